@@ -254,8 +254,22 @@ create table data.dictionary (
   partition_id uuid primary key references data.partition on delete cascade,
   up_to_seq bigint not null default 0,
   -- how many newest versions that was, since superseded or not
-  object_count bigint not null default 0
+  object_count bigint not null default 0,
+  -- whether the extents of all fields are known, up to the same version
+  has_extents boolean not null default true
 );
+
+-- The least and the greatest value of a field, by which a comparison is known to find nothing (search/extents.sql.ts).
+create table data.field_extent (
+  partition_id uuid not null references data.dictionary on delete cascade,
+  path text not null collate "C",
+  least_number numeric,
+  greatest_number numeric,
+  -- the first characters of texts
+  least_text text collate "C",
+  greatest_text text collate "C",
+  primary key (partition_id, path)
+) with (fillfactor = 70);
 
 -- Words of objects, one per line, by which parts of words are found.
 create table data.dictionary_page (

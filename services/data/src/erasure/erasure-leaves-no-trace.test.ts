@@ -116,6 +116,7 @@ describe.each(testDatabases())('erased data, $kind', ({ open }) => {
         'data.version',
         'data.head_search',
         'data.dictionary_page',
+        'data.field_extent',
         'data.idempotency',
         statistics,
       ])

@@ -9,6 +9,7 @@ const statements = [
   'vacuum (analyze) data.version',
   'vacuum (analyze) data.head_search',
   'vacuum (analyze) data.dictionary_page',
+  'vacuum (analyze) data.field_extent',
   'vacuum (analyze) data.idempotency',
   'vacuum (analyze) data.job',
   'vacuum data.job_part',

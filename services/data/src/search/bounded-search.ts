@@ -4,8 +4,17 @@ import { filterRows } from './filter-rows.ts';
 import { needsHeadsOnly, type SearchQuery } from './conditions.sql.ts';
 import * as heads from './heads.sql.ts';
 import { endOfDictionary, wordsWith } from './dictionary.sql.ts';
-import { areSingleWords } from './lexemes.ts';
-import { partsOfWords } from './parts-of-words.ts';
+import { extentsOf } from './extents.sql.ts';
+import { areSingleWords, wordKey } from './lexemes.ts';
+import {
+  neededBy,
+  queryOfNeed,
+  questionsIn,
+  type Need,
+  type NeedAnswers,
+  type NeededRange,
+} from './needed-words.ts';
+import type { WordPart } from './parts-of-words.ts';
 import { budgetOfChecks, type SearchContext, type SearchLimits } from './search-limits.ts';
 
 /** The position in a list. */
@@ -24,10 +33,10 @@ export interface FoundNow {
 
 /** Fewer than one match in this many objects is rare: an index finds the rest sooner than scanning on. */
 const rareAmong = 8;
-/** The same for parts of words, since finding these among all words of a partition takes longer. */
-const rareAmongParts = 100;
-/** Parts that were in too many words or objects, so that the further pages of a search do not ask for them again. */
-const commonParts = new LRUCache<string, true>({ max: 1000, ttl: 60_000 });
+/** The same for what the dictionary is asked for, since finding it among all words of a partition takes longer. */
+const rareAmongNeeds = 100;
+/** What too many objects had, so that the further pages of a search do not ask for it again. */
+const commonNeeds = new LRUCache<string, true>({ max: 1000, ttl: 60_000 });
 
 /**
  * Finds newest versions that match, most recently changed first. It scans a bounded number of rows and bytes, however
@@ -95,68 +104,84 @@ export async function searchBounded(
     return true;
   };
 
-  const { words, parts } = partsOfWords(search.where);
-  const hasParts = words.length + parts.length > 0;
-  const partsKey = hasParts ? JSON.stringify([partitionId, words, parts]) : '';
+  // Words alone are what the index is asked for anyway.
+  const need = search.where || search.either ? neededBy(search) : undefined;
+  const key = wordKey(partitionId);
+  const needKey = need === undefined ? '' : JSON.stringify([partitionId, need]);
   /**
-   * The objects with the words, and with a word for each part; undefined if they are not known, or too many; `end` if
-   * there are no more, or the page is full.
+   * The objects that may have what is needed; undefined if they are not known, or too many; `end` if there are no more, or
+   * the page is full.
    */
-  const withParts = async (): Promise<heads.Head[] | 'end' | undefined> => {
+  const withNeed = async (wanted: Need): Promise<heads.Head[] | 'end' | undefined> => {
     const most = limits.candidates;
-    const named = async (oneOf: string[][]) =>
-      words.length + oneOf.length === 0
-        ? undefined
-        : heads.headsWithWords(
-            database,
-            partitionId,
-            search,
-            { words, oneOf },
-            { before: found.before, most },
-          );
+    const named = (query: string) =>
+      heads.headsByQuery(database, partitionId, search, query, { before: found.before, most });
     const tooMany = () => {
-      commonParts.set(partsKey, true);
+      commonNeeds.set(needKey, true);
       return undefined;
     };
-    const byWords = await named([]);
-    if (byWords) return byWords;
-    if (parts.length === 0) return tooMany();
+    const byWords = queryOfNeed(wanted, key);
+    const alone = async () => (byWords === undefined ? undefined : named(byWords));
+    const { parts, ranges, hasWords } = questionsIn(wanted);
+    if (parts.length + ranges.length === 0) return (await alone()) ?? tooMany();
+    // Without words it has fields, which many objects have.
+    const byAlone = hasWords ? await alone() : undefined;
+    if (byAlone) return byAlone;
     context.wantWords?.(partitionId);
     const end = await endOfDictionary(database, partitionId);
-    if (end === 0) return undefined;
+    if (end === 0) return hasWords ? undefined : alone();
     const isKnownUpTo = (upTo: number) => found.before !== undefined && found.before <= upTo + 1;
     // What was changed since has other words.
     while (!isKnownUpTo(end) && budget.hasRows && budget.hasBytes)
       if (!(await scan(statement.rows))) return 'end';
     if (!isKnownUpTo(end)) return undefined;
-    const known = await wordsWith(database, partitionId, parts);
-    const oneOf = known.lists.filter((list) => list !== undefined);
+    const known = await askDictionary(database, partitionId, parts, ranges);
     if (!isKnownUpTo(known.upTo)) return undefined;
-    return (oneOf.length > 0 ? await named(oneOf) : undefined) ?? tooMany();
+    const query = queryOfNeed(wanted, key, known);
+    const isNew = query !== undefined && !(hasWords && query === byWords);
+    return (isNew ? await named(query) : undefined) ?? tooMany();
   };
 
-  const isIndexed = namesWords(search) || search.where?.some(heads.isValue) === true;
-  const asksForParts = hasParts && !commonParts.has(partsKey);
+  const isIndexed =
+    namesWords(search) || search.where?.some(heads.isValue) === true || limitsCreation(search);
+  const asksForNeed = need !== undefined && !commonNeeds.has(needKey);
   if (isIndexed && !search.references) {
     if (!(await scan(limits.firstWindow))) return found;
     const isCommon = found.numbers.length * rareAmong >= limits.firstWindow;
     if (isCommon && !(await scan(limits.secondWindow))) return found;
-  } else if (asksForParts && !search.references) {
+  } else if (asksForNeed && !search.references) {
     if (!(await scan(limits.firstWindow + limits.secondWindow))) return found;
   }
-  const isRare = found.numbers.length * rareAmongParts < limits.firstWindow + limits.secondWindow;
+  const isRare = found.numbers.length * rareAmongNeeds < limits.firstWindow + limits.secondWindow;
   const byIndex = asksIndex
     ? await namedHeads(database, partitionId, search, found.before, limits)
     : undefined;
-  const named = byIndex ?? (asksForParts && isRare ? await withParts() : undefined);
+  const named = byIndex ?? (asksForNeed && isRare ? await withNeed(need) : undefined);
   if (named === 'end') return found;
   if (!named) await scan(limits.listed);
   else {
     // The index of words is exact for single words; phrases are checked.
-    const isExact = needsWordsOnly && search.phrases && areSingleWords(search.phrases);
+    const isExact = byIndex && needsWordsOnly && search.phrases && areSingleWords(search.phrases);
     if (await check(named, isExact ? [] : everything)) found.before = undefined;
   }
   return found;
+}
+
+/** What the dictionary knows, and up to which version. */
+async function askDictionary(
+  database: Queryable,
+  partitionId: string,
+  parts: readonly WordPart[],
+  ranges: readonly NeededRange[],
+): Promise<NeedAnswers & { upTo: number }> {
+  const words = parts.length > 0 ? await wordsWith(database, partitionId, parts) : undefined;
+  const paths = [...new Set(ranges.map(({ path }) => path))];
+  const extents = paths.length > 0 ? await extentsOf(database, partitionId, paths) : undefined;
+  return {
+    upTo: Math.min(words?.upTo ?? Infinity, extents?.upTo ?? Infinity),
+    wordsWith: (part) => words?.lists[parts.indexOf(part)],
+    isPossible: (range) => extents?.isPossible(range) ?? true,
+  };
 }
 
 /** Whether there are words to look up; those that must not occur are only checked. */
@@ -219,5 +244,11 @@ async function namedHeads(
     const byWords = await heads.headsByWords(database, partitionId, wanted, byIndex);
     if (byWords) return byWords;
   }
-  return heads.headsByValues(database, partitionId, search, { before, most: valueCandidates });
+  const byValues = { before, most: valueCandidates };
+  const withValues = await heads.headsByValues(database, partitionId, search, byValues);
+  if (withValues || !limitsCreation(search)) return withValues;
+  return heads.headsByCreation(database, partitionId, search, byIndex);
 }
+
+const limitsCreation = ({ createdFrom, createdTo }: SearchQuery): boolean =>
+  createdFrom !== undefined || createdTo !== undefined;

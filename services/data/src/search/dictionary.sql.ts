@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
+import { addExtents, removeExtents, type VersionNumbers } from './extents.sql.ts';
 import { fieldMark, wordKey } from './lexemes.ts';
 import { bytesOfCutWord, type WordPart } from './parts-of-words.ts';
 
@@ -23,13 +24,14 @@ const maxWords = 200;
 export async function removeWords(transaction: Queryable, partitionId: string): Promise<void> {
   await transaction.query(
     sql`insert into data.dictionary (partition_id) values (${partitionId}) on conflict (partition_id) do update
-      set up_to_seq = 0, object_count = 0`,
+      set up_to_seq = 0, object_count = 0, has_extents = true`,
     'dictionary-lock-empty',
   );
   await transaction.query(
     sql`delete from data.dictionary_page where partition_id = ${partitionId}`,
     'dictionary-remove',
   );
+  await removeExtents(transaction, partitionId);
 }
 
 /** The newest version whose words, and those of all before, are in the dictionary. */
@@ -132,11 +134,13 @@ async function addPage(
   const next = await nextWords(transaction, partitionId, after);
   if (!next || next.upTo === after || !(next.isWhole || isQuiet)) return false;
   await insertPages(transaction, partitionId, next.upTo, { level: 0, pages: next.pages });
-  await transaction.query(
+  const [extended] = await transaction.query<{ hasExtents: boolean }>(
     sql`update data.dictionary set up_to_seq = ${next.upTo}, object_count = object_count + ${next.objects}
-      where partition_id = ${partitionId}`,
+      where partition_id = ${partitionId} returning has_extents as "hasExtents"`,
     'dictionary-extend',
   );
+  if (extended?.hasExtents === true)
+    await addExtents(transaction, partitionId, { after, upTo: next.upTo });
   return next.isWhole;
 }
 
@@ -256,3 +260,26 @@ export async function partitionsBehind(database: Queryable): Promise<string[]> {
 const versionsBehind = 10_000;
 const objectsBehind = 2000;
 const partitionsAtOnce = 20;
+
+/** The newest versions with a word that is not in the dictionary, of those that it should have. */
+export async function findMissingWords(
+  database: Queryable,
+  partitionId: string,
+  { after, upTo }: VersionNumbers,
+  most: number,
+): Promise<{ seq: number; word: string }[]> {
+  return database.query(
+    sql`with known as materialized (
+        select distinct word from data.dictionary_page page cross join lateral unnest(string_to_array(page.words, E'\\n')) word
+        where page.partition_id = ${partitionId}
+      ), used as materialized (
+        select seq, substr(lexeme, 5) collate "C" as word from data.head_search head
+          cross join lateral unnest(tsvector_to_array(tsv)) lexeme
+        where head.partition_id = ${partitionId} and head.seq > ${after} and head.seq <= ${upTo}
+          and left(lexeme, 4) = ${wordKey(partitionId)} and substr(lexeme, 5, 1) <> ${fieldMark}
+      )
+      select seq, min(word) as word from used where not exists (select from known where known.word = used.word)
+      group by seq order by seq limit ${most}`,
+    'verify-dictionary',
+  );
+}

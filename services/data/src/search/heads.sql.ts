@@ -2,6 +2,7 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { ifSmall, mayBeSmall, smallPageOf } from '../versions/small-page.sql.ts';
 import { stampedColumns, type NewestList } from '../versions/text-cache.ts';
+import { firstIdFrom, lastIdUntil } from '../versions/timestamps.ts';
 import { joinUser } from '../versions/version-columns.sql.ts';
 import {
   selectBeside,
@@ -23,14 +24,7 @@ import {
   type SearchCondition,
   type SearchQuery,
 } from './conditions.sql.ts';
-import {
-  searchQuery,
-  wordKey,
-  wordsOrMoreQuery,
-  wordsQuery,
-  type Phrases,
-  type WantedWord,
-} from './lexemes.ts';
+import { searchQuery, wordKey, wordsQuery, type Phrases } from './lexemes.ts';
 
 // These statements leave the planner no choice: a subquery with a limit is not merged into its parent, and a lateral
 // one with `limit 1` is one index lookup. Otherwise the planner prefers a scan of all timelines of the partition.
@@ -217,19 +211,31 @@ export function headsByWords(
   return selectNamed(database, partitionId, search, { candidates, before, most, name });
 }
 
-/**
- * The timelines that have all these words, and one of each of the lists; their data still has to be checked. Undefined
- * if there would be too many.
- */
-export function headsWithWords(
+/** The timelines that a query of the index of words finds; their data still has to be checked. Undefined for too many. */
+export function headsByQuery(
   database: Queryable,
   partitionId: string,
   search: SearchQuery,
-  { words, oneOf }: { words: readonly WantedWord[]; oneOf: readonly (readonly string[])[] },
+  query: string,
   { before, most }: { before: number | undefined; most: number },
 ): Promise<Head[] | undefined> {
-  const query = wordsOrMoreQuery(words, oneOf, wordKey(partitionId));
   const candidates = fromIndex(partitionId, search, sql`head.tsv @@ ${query}::tsquery`);
+  return selectNamed(database, partitionId, search, { candidates, before, most });
+}
+
+/** The timelines that began in a period, whose ids begin with their date; undefined for too many. */
+export function headsByCreation(
+  database: Queryable,
+  partitionId: string,
+  search: SearchQuery,
+  { before, most }: { before: number | undefined; most: number },
+): Promise<Head[] | undefined> {
+  const { createdFrom, createdTo } = search;
+  const candidates = sql`select ${headColumns(search)} from data.head_search head
+    where partition_id = ${partitionId}
+      ${createdFrom === undefined ? empty : sql`and timeline_id >= ${firstIdFrom(createdFrom)}::uuid`}
+      ${createdTo === undefined ? empty : sql`and timeline_id <= ${lastIdUntil(createdTo)}::uuid`}
+    order by timeline_id`;
   return selectNamed(database, partitionId, search, { candidates, before, most });
 }
 

@@ -361,7 +361,8 @@ export function searchPhrases(text: string | undefined): Phrases | undefined {
   return { anyOf: phrases.map((phrase) => [phrase]), noneOf: [] };
 }
 
-function wordsIn(text: string): string[] {
+/** The words of a text, one after the other. */
+export function wordsIn(text: string): string[] {
   const words: string[] = [];
   split(text, (word) => words.push(word) > 0);
   return words;
@@ -417,7 +418,7 @@ const inBrackets = (query: string) => `(${query})`;
 const lexemes = (phrase: Phrase, key: string): string[] =>
   phrase.map((word, index) => lexeme(word, index === phrase.length - 1, key));
 
-const lexeme = (word: string, isBeginning: boolean, key: string) =>
+export const lexeme = (word: string, isBeginning: boolean, key: string) =>
   isBeginning ? `'${key}${word}':*` : `'${key}${word}'`;
 
 /** Whether the words of data match as its tsvector would match the tsquery. */
@@ -447,20 +448,12 @@ export interface WantedWord {
   isBeginning: boolean;
 }
 
-/**
- * Finds the objects that have all these words and one of each of the lists, or may have them, as the literal of a
- * tsquery.
- */
-export function wordsOrMoreQuery(
-  words: readonly WantedWord[],
-  oneOf: readonly (readonly string[])[],
-  key: string,
-): string {
-  const more = `'${key}${furtherWords}'`;
-  if (oneOf.some(({ length }) => length === 0)) return more;
-  const all = [
-    ...words.map(({ word, isBeginning }) => lexeme(word, isBeginning, key)),
-    ...oneOf.map((list) => inBrackets(list.map((word) => lexeme(word, false, key)).join(' | '))),
-  ];
-  return `${inBrackets(all.join(' & '))} | ${more}`;
-}
+/** Joined in brackets; empty for none. */
+export const joinNeeds = (queries: readonly string[], sign: ' & ' | ' | '): string =>
+  queries.length > 1 ? inBrackets([...new Set(queries)].join(sign)) : (queries[0] ?? '');
+
+/** Finds also the objects of which some words are not in the index. */
+export const orFurtherWords = (query: string, key: string): string => {
+  const further = `'${key}${furtherWords}'`;
+  return query === '' ? further : `${query} | ${further}`;
+};

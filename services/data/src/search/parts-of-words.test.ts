@@ -195,14 +195,16 @@ describe.each(testDatabases())('parts of words, $kind', ({ open }) => {
     dictionaries.start();
     const where = [{ path: '/texts', op: 'contains' as const, value: 'ord77' }];
     const step = { before: undefined, pageSize: 10 };
-    const context = { limits: indexOnly, wantWords: (id: string) => dictionaries.want(id) };
+    // Every object has the field.
+    const limits = { ...indexOnly, candidates: 100 };
+    const context = { limits, wantWords: (id: string) => dictionaries.want(id) };
     const before = await searchBounded(service.database, own, { where }, step, context);
     expect(before).toMatchObject({ numbers: [], before: 509 });
     await dictionaries.idle();
     await dictionaries.close();
     // The last ten are too few for a page.
     expect(await endOfDictionary(service.database, own)).toBe(500);
-    const listed = { ...indexOnly, listed: 20 };
+    const listed = { ...limits, listed: 20 };
     expect(await find(own, where, listed)).toEqual({ found: [77], isEnd: true });
   });
 

@@ -1,5 +1,3 @@
-import { foldedText } from '@annals/rules/folded-text';
-import type { SearchCondition } from './conditions.sql.ts';
 import { maxWordLength, ofWord, unspacedLetter, type WantedWord } from './lexemes.ts';
 
 /** A part of a word whose beginning is not known. */
@@ -28,22 +26,13 @@ const wordOrRun = new RegExp(
 const continued = new RegExp(String.raw`^(?:[+#]|[[${unspacedLetter}]&&\p{M}])`, 'v');
 
 /**
- * What the words of an object have in common if the texts of a field contain, or start with, what the conditions ask
- * for: `da lo` is in texts with a word that ends with "da" and one that begins with "lo". Nothing for a text of signs.
+ * What the words of a text have in common if it contains, or starts with, another folded text: `da lo` is in texts with a
+ * word that ends with "da" and one that begins with "lo". Nothing for a text of signs.
+ * @param isStart whether the text is at the beginning of another one, and not somewhere within it
  */
-export function partsOfWords(where: readonly SearchCondition[] = []): PartsOfWords {
-  const found: PartsOfWords = { words: [], parts: [] };
-  for (const condition of where) {
-    if ('anyOf' in condition || 'orReference' in condition) continue;
-    const { op, value } = condition;
-    if (op === 'contains' || op === 'startsWith')
-      addParts(found, foldedText(String(value)), op === 'startsWith');
-  }
-  return found;
-}
-
-/** @param isStart whether the text is at the beginning of another one, and not somewhere within it */
-function addParts({ words, parts }: PartsOfWords, text: string, isStart: boolean): void {
+export function partsOf(text: string, isStart: boolean): PartsOfWords {
+  const words: WantedWord[] = [];
+  const parts: WordPart[] = [];
   for (const { 0: run, index, groups } of text.matchAll(wordOrRun)) {
     const behind = text.slice(index + run.length);
     const isWord = groups?.['own'] !== undefined;
@@ -53,6 +42,7 @@ function addParts({ words, parts }: PartsOfWords, text: string, isStart: boolean
     // Too many words begin with one letter.
     else if (run.length > 1 || isWord || !isBeginning) words.push({ word: run, isBeginning });
   }
+  return { words, parts };
 }
 
 const beginningOf = (run: string) => run.slice(0, sureLength).replace(/[\ud800-\udbff]$/, '');

@@ -11,6 +11,7 @@ import {
   type WalkedVersion,
 } from './checked-versions.ts';
 import { CountsCheck } from './counts-check.ts';
+import { checkDictionary } from './dictionary-check.ts';
 import { EdgesCheck } from './edges-check.ts';
 import type { Report } from '@annals/kit/verification/facts';
 import { checkHeads } from './heads-check.ts';
@@ -245,6 +246,7 @@ export class PartitionCheck {
       this.#report,
     );
     await this.#edges.finish(totals, open);
+    await checkDictionary(this.#database, partitionId, this.#report);
   }
 }
 
