@@ -9,8 +9,9 @@ import { conditionHolds } from '../testing/condition-model.ts';
 import { conditions, samples } from '../testing/condition-questions.ts';
 import { listenerForAll, people } from '../testing/data-listener.ts';
 import { searchBounded } from './bounded-search.ts';
-import type { SearchAlternative, SearchQuery } from './conditions.sql.ts';
+import { jsonPathOf, type SearchAlternative, type SearchQuery } from './conditions.sql.ts';
 import { addWords } from './dictionary.sql.ts';
+import { extentsOf } from './extents.sql.ts';
 import { searchQueryOf } from './query.ts';
 import { searchLimits, type SearchLimits } from './search-limits.ts';
 
@@ -154,6 +155,38 @@ describe.each(testDatabases())('what a search needs, $kind', ({ open }) => {
       valueCandidates: 0,
     });
     expect(found).toEqual(listed.found);
+  });
+
+  const long = 'ä'.repeat(63);
+  const ordered = [
+    ...[-7, 0, 0.1, 5, 1e21, '', '0', 'Z', 'abc', 'ä', '\uffff', '😀'],
+    ...[`${long}a`, `${long}b`, `${long}bc`, `${long}bd`],
+  ];
+  it('compares the extents of fields as the database compares values', async () => {
+    const own = await service.makePartition();
+    await write(own, [Object.fromEntries(ordered.map((value, n) => [`f${n}`, value]))]);
+    const paths = ordered.map((_, n) => `/f${n}`);
+    const { isPossible } = await extentsOf(service.database, own, paths);
+    const asks = ordered.flatMap((value, n) =>
+      ordered.flatMap((bound) =>
+        (['lt', 'le', 'gt', 'ge'] as const).map((op) => ({ value, path: `/f${n}`, op, bound })),
+      ),
+    );
+    const answers = await service.database.query<{ place: number; holds: boolean }>(
+      sql`select place, object_data @? wanted.path::jsonpath as holds from data.head_search
+          cross join unnest(${asks.map(({ path, op, bound }) => jsonPathOf({ path, op, value: bound }))}::text[])
+            with ordinality as wanted (path, place)
+        where partition_id = ${own} order by place`,
+    );
+    const wrong = asks.filter(({ value, path, op, bound }, n) => {
+      const isHeld = answers[n]?.holds === true;
+      const possible = isPossible({ path, tests: [{ op, value: bound }] });
+      // Of long texts, the beginning is known.
+      const areLong = [value, bound].every((one) => typeof one === 'string' && one.length > 63);
+      return possible !== isHeld && !(areLong && possible);
+    });
+    expect(wrong).toEqual([]);
+    expect(answers).toHaveLength(asks.length);
   });
 
   it('knows no extents of objects whose names are ids', async () => {
