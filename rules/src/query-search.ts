@@ -425,6 +425,9 @@ function fieldConditions({ key, keyQuoted, comparison, value }: QueryCondition):
     else if (typed !== undefined) tests.push([{ op: 'eq', value: text }]);
     if (tests.length > 0) return [tested(path, tests)];
     if (text === '*') return [{ path, op: 'exists' }];
+    // Stars around a text, as other products have them, say what a text without them does.
+    const inside = /^\*+([^*]+)\*+$/.exec(text)?.[1];
+    if (inside !== undefined) return [{ path, op: 'contains', value: inside }];
     if (text.endsWith('*')) return [{ path, op: 'startsWith', value: text.slice(0, -1) }];
   }
   const isName = !key.includes('.') && !key.startsWith('/') && !keyQuoted;

@@ -105,8 +105,9 @@ export function utf16In(bytes: Uint8Array): TextEncoding | undefined {
     if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
   const many = sample.length / 4;
-  if (odd > many && even === 0) return 'utf-16le';
-  return even > many && odd === 0 ? 'utf-16be' : undefined;
+  // Few characters end with a zero byte themselves, such as 😀.
+  if (odd > many && even * 16 < odd) return 'utf-16le';
+  return even > many && odd * 16 < even ? 'utf-16be' : undefined;
 }
 
 /** Whether it contains an escape sequence of ISO-2022-JP, and no byte above ASCII. */

@@ -10,7 +10,13 @@ import {
 } from './column-format.ts';
 import { readCell } from './read-cell.ts';
 import { type Cell, isEmptyCell, type TypedCell } from './table.ts';
-import { dateOfSerial, dayOf, type WrittenDate, writtenDate } from './written-dates.ts';
+import {
+  dateOfSerial,
+  dayOf,
+  isDayInDigits,
+  type WrittenDate,
+  writtenDate,
+} from './written-dates.ts';
 import { isMoreThanNumber, plainNumber } from './written-numbers.ts';
 import { every, find, finish, forEach, type Work } from '../work-in-steps.ts';
 
@@ -67,6 +73,8 @@ export function* detectingColumn(
   if (hints.isName) return certain(text);
   if (values.length > 0)
     return typed.length > 0 ? certain(text) : yield* detectTexts(values, hints);
+  if (yield* every(typed, (cell) => cell.type === 'number' && isDayInDigits(String(cell.value))))
+    if (typed.length > 0) return dayOrNumber([String(typed[0]?.value)], 'ymd', hints);
   return certain(yield* formatOfTyped(typed));
 }
 
@@ -137,17 +145,8 @@ function* detectTexts(values: readonly string[], hints: ColumnHints): Work<Detec
       isWhole &&
       hints.isDate === true &&
       (yield* every(values, (value) => isSerialOfOurTime(Number(value))));
-    if (areSerial)
-      return {
-        format: { type: 'date', order: 'serial' },
-        doubt: {
-          example: values[0] ?? '',
-          choices: [
-            { type: 'date', order: 'serial' },
-            { type, decimal: '.' },
-          ],
-        },
-      };
+    if (areSerial) return dayOrNumber(values, 'serial', hints);
+    if (isWhole && (yield* every(values, isDayInDigits))) return dayOrNumber(values, 'ymd', hints);
     const detected = yield* inDoubt(type, values, signs, hints);
     return detected.doubt ? detected : yield* withCode(detected, values);
   }
@@ -164,6 +163,18 @@ function* detectTexts(values: readonly string[], hints: ColumnHints): Work<Detec
   )
     return certain({ type: 'json' });
   return certain(text);
+}
+
+/** Whole numbers that are days, or just numbers. */
+function dayOrNumber(
+  values: readonly string[],
+  order: 'serial' | 'ymd',
+  { isDate = false }: ColumnHints,
+): DetectedColumn {
+  const number: ColumnFormat = { type: 'integer', decimal: '.' };
+  const day: ColumnFormat = { type: 'date', order };
+  const choices = isDate ? [day, number] : [number, day];
+  return { format: choices[0] ?? number, doubt: { example: values[0] ?? '', choices } };
 }
 
 /** The dates at the beginning of a column, up to the first text that is none. */

@@ -170,9 +170,10 @@ function readTyped(cell: TypedCell, format: ColumnFormat): CellReading {
     case 'date':
     case 'dateTime':
       if (cell.type === 'date') return readTypedDate(cell.value, format);
-      return cell.type === 'number' && format.order === 'serial'
+      if (cell.type !== 'number') return refuseCell('type');
+      return format.order === 'serial'
         ? readSerial(cell.value, format)
-        : refuseCell('type');
+        : readDate(String(cell.value), format);
     case 'list':
       return { value: [format.items === 'number' ? cell.value : cell.shown] };
     case 'json':

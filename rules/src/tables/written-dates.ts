@@ -14,7 +14,19 @@ export interface WrittenDate {
 const written =
   /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?:(?:T|,? +)(\d{1,2}):(\d{2})(?::(\d{2})([.,]\d{1,9})?)?(?: ?([AaPp])\.?[Mm]\.?)?(?: ?(Z|[+-]\d{2}:?\d{2}))?)?$/;
 
+/** A day without signs between its parts, as databases and the basic format of ISO 8601 have it. */
+const digitsOfDay = /^(\d{4})(\d{2})(\d{2})$/;
+
+/** Whether a number of eight digits can be a day in our time: 20240131. */
+export function isDayInDigits(text: string): boolean {
+  const [, year = '', month, day] = digitsOfDay.exec(text) ?? [];
+  return (year.startsWith('19') || year.startsWith('20')) && existsDay(`${year}-${month}-${day}`);
+}
+
 export function writtenDate(text: string): WrittenDate | undefined {
+  const [, year, month, day] = digitsOfDay.exec(text) ?? [];
+  if (year !== undefined && month !== undefined && day !== undefined)
+    return { parts: [year, month, day], sign: '', time: undefined, offset: undefined };
   const [, first = '', sign = '', second = '', third = '', hour, minute, ...rest] =
     written.exec(text) ?? [];
   if (first === '' || first.length > 2 === third.length > 2) return undefined;

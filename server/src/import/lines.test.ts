@@ -43,6 +43,29 @@ it('sends the same for a file, compressed or not', async () => {
   expect(plain.progress).toMatchObject({ rows: 4, part: 1 });
 });
 
+describe('sends the same for a file as other programs write it', () => {
+  const content = `${[row('a', 'Łódź 😀'), row('b', 'x'.repeat(2000))].join('\r\n')}\r\n`;
+  const little = Buffer.from(`\uFEFF${content}`, 'utf16le');
+  it.each([
+    ['with a byte order mark', Buffer.from(`\uFEFF${content}`)],
+    ['UTF-16 of Windows', little],
+    ['UTF-16, big-endian', Buffer.from(little).swap16()],
+    ['UTF-16 without a byte order mark', little.subarray(2)],
+    ['compressed, whatever it is called', gzipSync(content)],
+    ['UTF-16, compressed', gzipSync(little)],
+    ['with a byte order mark, compressed', gzipSync(`\uFEFF${content}`)],
+  ])('%s', async (_name, bytes) => {
+    expect((await bodiesOf(bytes)).bodies).toEqual((await bodiesOf(content)).bodies);
+  });
+
+  it('but not for UTF-16 with half of a character', async () => {
+    const fault = await bodiesOf(Buffer.concat([little, Buffer.from([0x3d, 0xd8])])).catch(
+      (error: unknown) => error,
+    );
+    expect(fault).toMatchObject({ message: 'It is not UTF-16.' });
+  });
+});
+
 it('sends nothing for an empty file', async () => {
   expect((await bodiesOf('\n\n')).bodies).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { utf16In } from '@annals/rules/files/text-encoding';
 
 export interface Line {
   /** 1 for the first line of the file. */
@@ -36,7 +37,7 @@ export class FileError extends Error {
 const standardInput = '-';
 
 /**
- * The lines of a text file in UTF-8, gzip-compressed if its name ends in .gz; `-` is the standard input. Empty lines are
+ * The lines of a text file in UTF-8 or UTF-16, also compressed with gzip; `-` is the standard input. Empty lines are
  * skipped.
  * @param opened what the file has, if somebody has opened it already
  */
@@ -47,9 +48,7 @@ export async function* readLines(
   // A pipe has no size.
   const size = file === standardInput ? 0 : (await stat(file)).size;
   const source = opened ?? (file === standardInput ? process.stdin : createReadStream(file));
-  const bytes: AsyncIterable<Buffer> = file.endsWith('.gz')
-    ? pipeline(source, createGunzip(), () => undefined)
-    : source;
+  const bytes = asUtf8(unpacked(source));
   let number = 0;
   const lineOf = (content: Buffer): Line | undefined => {
     number += 1;
@@ -74,6 +73,60 @@ export async function* readLines(
   const last = rest.length > 0 ? lineOf(Buffer.concat(rest)) : undefined;
   if (last) yield last;
 }
+
+/** What gzip has at the beginning of a file, whatever it is called. */
+const gzipSign = Buffer.from([0x1f, 0x8b]);
+
+/** A first piece that is long enough to tell what a file is, and the others. */
+async function* inPieces(source: AsyncIterable<Buffer>, least: number): AsyncGenerator<Buffer> {
+  let first: Buffer | undefined = Buffer.alloc(0);
+  for await (const piece of source) {
+    if (first === undefined) yield piece;
+    else {
+      first = Buffer.concat([first, piece]);
+      if (first.length < least) continue;
+      yield first;
+      first = undefined;
+    }
+  }
+  if (first && first.length > 0) yield first;
+}
+
+async function* unpacked(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const pieces = inPieces(source, gzipSign.length);
+  const first = await pieces.next();
+  if (first.done) return;
+  const all = async function* () {
+    yield first.value;
+    yield* pieces;
+  };
+  yield* first.value.subarray(0, gzipSign.length).equals(gzipSign)
+    ? pipeline(all(), createGunzip(), () => undefined)
+    : all();
+}
+
+/** Windows writes UTF-16, which the console reads, too. */
+async function* asUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  let isFirst = true;
+  const read = (piece?: Buffer): Buffer => {
+    try {
+      return Buffer.from(decoder?.decode(piece, { stream: piece !== undefined }) ?? '');
+    } catch {
+      throw new FileError(1, 'It is not UTF-16.');
+    }
+  };
+  for await (const piece of inPieces(source, bytesThatTell)) {
+    const encoding = isFirst ? utf16In(piece) : undefined;
+    isFirst = false;
+    if (encoding) decoder = new TextDecoder(encoding, { fatal: true });
+    yield decoder ? read(piece) : piece;
+  }
+  if (decoder) yield read();
+}
+
+/** Enough to see whether every other byte is zero. */
+const bytesThatTell = 1000;
 
 function decode(content: Buffer, number: number): string {
   try {
