@@ -2,7 +2,6 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { ifSmall, mayBeSmall, smallPageOf } from '../versions/small-page.sql.ts';
 import { stampedColumns, type NewestList } from '../versions/text-cache.ts';
-import { firstIdFrom, lastIdUntil } from '../versions/timestamps.ts';
 import { joinUser } from '../versions/version-columns.sql.ts';
 import {
   selectBeside,
@@ -223,7 +222,10 @@ export function headsByQuery(
   return selectNamed(database, partitionId, search, { candidates, before, most });
 }
 
-/** The timelines that began in a period, whose ids begin with their date; undefined for too many. */
+/**
+ * The timelines with a version of a period, among which are all that began in it; whether they did still has to be
+ * checked. Undefined for too many. Their ids are no help: that of an object in a change set is older than the object.
+ */
 export function headsByCreation(
   database: Queryable,
   partitionId: string,
@@ -231,11 +233,14 @@ export function headsByCreation(
   { before, most }: { before: number | undefined; most: number },
 ): Promise<Head[] | undefined> {
   const { createdFrom, createdTo } = search;
-  const candidates = sql`select ${headColumns(search)} from data.head_search head
-    where partition_id = ${partitionId}
-      ${createdFrom === undefined ? empty : sql`and timeline_id >= ${firstIdFrom(createdFrom)}::uuid`}
-      ${createdTo === undefined ? empty : sql`and timeline_id <= ${lastIdUntil(createdTo)}::uuid`}
-    order by timeline_id`;
+  const candidates = sql`select ${headColumns(search)} from (
+      select timeline_id from data.version where partition_id = ${partitionId}
+        ${createdFrom === undefined ? empty : sql`and modification_date >= ${createdFrom}::timestamptz`}
+        ${createdTo === undefined ? empty : sql`and modification_date <= ${createdTo}::timestamptz`}
+      order by modification_date desc, seq desc limit ${most + 1}
+    ) dated cross join lateral (
+      select * from data.head_search where partition_id = ${partitionId} and timeline_id = dated.timeline_id limit 1
+    ) head`;
   return selectNamed(database, partitionId, search, { candidates, before, most });
 }
 

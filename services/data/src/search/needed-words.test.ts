@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { commitChangeSet, createChangeSet } from '@annals/contracts/change-sets';
+import { putOperation } from '@annals/contracts/change-set-operations';
+import { createObject } from '@annals/contracts/objects';
 import type { Condition, ObjectSearch } from '@annals/contracts/object-search';
 import { importObjects } from '@annals/contracts/transfers';
 import { runs } from '@annals/contracts/testing/exhaustive';
@@ -157,11 +161,42 @@ describe.each(testDatabases())('what a search needs, $kind', ({ open }) => {
     expect(found).toEqual(listed.found);
   });
 
+  it('finds what began in a period with the change set in which it had been prepared before', async () => {
+    const own = await service.makePartition();
+    await write(own, objects.slice(0, 5));
+    const set = await service.call(createChangeSet, {
+      as: 'owner',
+      params: { partitionId: own },
+      body: { title: 'Prepared' },
+    });
+    const inSet = { partitionId: own, changeSetId: set.body.id };
+    const prepared = { type: 'NOTE', objectData: { name: 'Prepared' }, references: [] };
+    await service.call(putOperation, {
+      as: 'owner',
+      params: { ...inSet, operationId: randomUUID() },
+      body: { operation: 'create', ...prepared },
+    });
+    const later = await service.call(createObject, {
+      as: 'owner',
+      params: { partitionId: own },
+      body: prepared,
+    });
+    const { status } = await service.call(commitChangeSet, {
+      as: 'owner',
+      params: inSet,
+      body: {},
+    });
+    expect(status).toBe(200);
+    await write(own, objects.slice(5, 10));
+    const { found, isEnd } = await find(own, { createdFrom: later.body.genesisDate }, few);
+    expect({ isEnd, count: found.length }).toEqual({ isEnd: true, count: 2 });
+  });
+
   const long = 'ä'.repeat(63);
   const ordered = [
-    ...[-7, 0, 0.1, 5, 1e21, '', '0', 'Z', 'abc', 'ä', '\uffff', '😀'],
-    ...[`${long}a`, `${long}b`, `${long}bc`, `${long}bd`],
-  ];
+    [-7, 0, 0.1, 5, 1e21, '', '0', 'Z', 'abc', 'ä', '\uffff', '😀'],
+    [`${long}a`, `${long}b`, `${long}bc`, `${long}bd`],
+  ].flat();
   it('compares the extents of fields as the database compares values', async () => {
     const own = await service.makePartition();
     await write(own, [Object.fromEntries(ordered.map((value, n) => [`f${n}`, value]))]);

@@ -70,9 +70,3 @@ export function lastIdUntil(moment: string): string {
   const [milliseconds, fraction] = timeFields(wholeMilliseconds, 999);
   return UUID.fromFieldsV7(milliseconds, fraction, 0x3fff_ffff, 0xffff_ffff).toString();
 }
-
-/** The least id that a version dated at this moment (RFC 3339) or later can have. */
-export function firstIdFrom(moment: string): string {
-  const [milliseconds, fraction] = timeFields(Math.floor(epochMicros(moment) / 1000), 0);
-  return UUID.fromFieldsV7(milliseconds, fraction, 0, 0).toString();
-}
