@@ -1358,6 +1358,148 @@ const cases: Case[] = [
     read: [{ key: 'a', type: 'T', objectData: { n: 'Łódź' } }],
   },
   { name: 'a list of numbers', from: 'own', file: 'a.json', content: '[1,2,3]', read: 'noRecords' },
+  {
+    name: 'separators within quotes, next to decimal commas',
+    from: 'duckdb/duckdb#19578',
+    file: 'a.csv',
+    content: 'Country;Location;Count\nChina;"35.86166;104.19397";97100,7',
+    read: [
+      ['Country', 'Location', 'Count'],
+      ['China', '35.86166;104.19397', '97100,7'],
+    ],
+  },
+  {
+    name: 'apostrophes are no quotes',
+    from: 'duckdb/duckdb#16215',
+    file: 'a.csv',
+    content: `d,t\n1/1/19,"text, with comma"\n1/9/19,'text'`,
+    read: [
+      ['d', 't'],
+      ['1/1/19', 'text, with comma'],
+      ['1/9/19', "'text'"],
+    ],
+  },
+  {
+    name: 'a line break in a header',
+    from: 'duckdb/duckdb#16760',
+    file: 'a.csv',
+    content: '"x","y","test\n123"\na,b,c',
+    read: [
+      ['x', 'y', 'test\n123'],
+      ['a', 'b', 'c'],
+    ],
+  },
+  {
+    name: 'a quoted line break in the only column',
+    from: 'duckdb/duckdb#11403',
+    file: 'a.csv',
+    content: 'col1\n"cell with\nnewline"\n',
+    read: [['col1'], ['cell with\nnewline']],
+  },
+  {
+    name: 'a quote within a text',
+    from: 'duckdb/duckdb#14883',
+    file: 'a.csv',
+    content: 'id,name\n1,a 5" pipe\n2,b\n',
+    read: [
+      ['id', 'name'],
+      ['1', 'a 5" pipe'],
+      ['2', 'b'],
+    ],
+  },
+  {
+    name: 'a quote and a comma alone',
+    from: 'duckdb/duckdb#16251',
+    file: 'a.csv',
+    content: 'id,value\n1,a\n2,""","\n',
+    read: [
+      ['id', 'value'],
+      ['1', 'a'],
+      ['2', '",'],
+    ],
+  },
+  {
+    name: 'a title above the table',
+    from: 'duckdb/duckdb#15576',
+    file: 'a.csv',
+    content: 'Estrazione del 2025-01-06\nid;Gestore;x\n1;a|b;c\n2;d;e\n',
+    read: [
+      ['id', 'Gestore', 'x'],
+      ['1', 'a|b', 'c'],
+      ['2', 'd', 'e'],
+    ],
+  },
+  {
+    name: 'words behind quotes',
+    from: 'OpenRefine/OpenRefine#402',
+    file: 'a.csv',
+    content: 'a|b\n"Quotes" with words after|02134\n"Quotes"|6789\n',
+    read: [
+      ['a', 'b'],
+      ['"Quotes" with words after', '02134'],
+      ['Quotes', '6789'],
+    ],
+  },
+  {
+    name: 'nothing in the first column',
+    from: 'OpenRefine/OpenRefine#484, #1084',
+    file: 'a.csv',
+    content: 'n,a\n1,x\n,y\n3,z\n',
+    read: [
+      ['n', 'a'],
+      ['1', 'x'],
+      ['', 'y'],
+      ['3', 'z'],
+    ],
+  },
+  {
+    name: 'two quotes at each end',
+    from: 'OpenRefine/OpenRefine#41',
+    file: 'a.csv',
+    content: 'id\tv\n1\t""value1""\n',
+    read: [
+      ['id', 'v'],
+      ['1', '""value1""'],
+    ],
+  },
+  {
+    name: 'a quote that nothing opened',
+    from: 'OpenRefine/OpenRefine#690',
+    file: 'a.csv',
+    content: 'a;b;c\n1;Et paix ensemble". ;x\n2;y;z\n',
+    read: [
+      ['a', 'b', 'c'],
+      ['1', 'Et paix ensemble". ', 'x'],
+      ['2', 'y', 'z'],
+    ],
+  },
+  {
+    name: 'spaces around a header and a value',
+    from: 'neo4j/neo4j#6331',
+    file: 'a.csv',
+    content: 'id, name\n1, a\n',
+    read: [
+      ['id', 'name'],
+      ['1', ' a'],
+    ],
+  },
+  {
+    name: 'the first quotes far behind the beginning',
+    from: 'duckdb/duckdb#11838',
+    file: 'a.csv',
+    content: `a,b\n${'x,0\n'.repeat(25_000)}"x,y",1\n`,
+    read: [['a', 'b'], ...Array.from({ length: 25_000 }, () => ['x', '0']), ['x,y', '1']],
+  },
+  {
+    name: 'a day behind the hours of a time zone of minutes and seconds',
+    from: 'SheetJS/sheetjs#2644, #874',
+    file: 'a.xlsx',
+    content: sheetWith(value('B2', 44550, 1), ['dd/mm/yyyy']),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'date', value: '2021-12-20', shown: '20/12/2021' }],
+    ],
+  },
 ];
 
 async function read({ file, content, choices }: Case): Promise<unknown> {

@@ -226,6 +226,37 @@ it('a cell is read exactly or refused with why', () => {
     expect(read(cell, format), `${JSON.stringify(cell)} as ${brief(format)}`).toEqual(value);
 });
 
+describe('what others reported of columns', () => {
+  it.each<[string, readonly Cell[], string]>([
+    ['mholt/PapaParse#1078', ['713752e1', '713753e1'], 'text'],
+    ['mholt/PapaParse#282', ['+2.0', 'NaN'], 'text'],
+    ['mholt/PapaParse#260', ['23422827', '00283762-3', '00202938'], 'text'],
+    ['alberthaff/ngx-papaparse#83', ['0700', '2200'], 'text'],
+    ['tilo/smarter_csv#345', ['0047583311587DD90005', '0047583311587E590003'], 'text'],
+    ['wireservice/csvkit#685, #858, #849', ['0'], 'integer .'],
+    ['wireservice/csvkit#1020, #1265', ['0', '1'], 'integer .'],
+    ['wireservice/csvkit#233', ['N', 'Y'], 'text'],
+    ['wireservice/csvkit#1052', ['1.2', 'NULL'], 'text'],
+    [
+      'wireservice/csvkit#935',
+      ['03/02/2018 10:21:42', '05/02/2018 20:11:20'],
+      '03/02/2018 10:21:42? dateTime dmy or dateTime mdy',
+    ],
+    ['wireservice/csvkit#436', ['A', 'M', 'AM'], 'text'],
+    ['wireservice/csvkit#231', ['T00370201'], 'text'],
+    ['wireservice/csvkit#1059', ['2020-01-03T14:42:35', '2020-01-01'], 'text'],
+    ['pandas-dev/pandas#5697', ['1111111111111111111'], 'text'],
+    ['pandas-dev/pandas#2697', ['135217135789158401', '1352171357E+5'], 'text'],
+    ['pandas-dev/pandas#15669', ['NA', 'x'], 'text'],
+    ['pandas-dev/pandas#56135, #32134', ['123', '1582218195625938945'], 'text'],
+    ['pandas-dev/pandas#44145', ['1,234,567.890123456789', '2'], 'text'],
+    ['pandas-dev/pandas#66010', ['1,_2', '3'], 'text'],
+    ['SheetJS/sheetjs#1716', ['11/01/2019', '11/04/2019'], '11/01/2019? date dmy or date mdy'],
+  ])('%s', (_from, cells, format) => {
+    expect(detected(cells)).toBe(format);
+  });
+});
+
 it('a comma is a decimal one if it groups no thousands', () => {
   expect(['1,5', '1.234,50', '0,125', '1,234', '1.5', 'a,5'].map(hasDecimalComma)).toEqual([
     true,

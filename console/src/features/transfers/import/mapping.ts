@@ -269,6 +269,9 @@ const mostlyDifferent = 0.95;
 const isCode = (text: string): boolean =>
   /^[\p{L}\p{N}][\p{L}\p{N}._/:+@#-]*$/u.test(text) && !/^\d+[.,]\d+$/.test(text);
 
+/** A list or an object of a JSON file, which names nothing: the outline of a river is different from others, too. */
+const isPart = (text: string): boolean => /^[[{]/.test(text);
+
 /** A number is what something is called only in front, as a year or an ID is. Elsewhere it measures: incomes happen to differ. */
 const isMeasure = (text: string, column: number): boolean =>
   (column === 0 ? /^[-+\u2212]?\d+[.,]\d+$/ : /^[-+\u2212]?\d[\d.,]*$/).test(text);
@@ -276,7 +279,7 @@ const isMeasure = (text: string, column: number): boolean =>
 /**
  * The first column with the name of a key and unique cells; else one so named with a few duplicates; else the first
  * column with unique cells, if possible codes: names of countries change, their codes do not. Undefined if there is none
- * but measures, and somebody has to choose.
+ * but measures, lists and objects, and somebody has to choose.
  */
 function* findingKey({ header, rows }: Sheet): Work<number | undefined> {
   const columns = [];
@@ -285,6 +288,7 @@ function* findingKey({ header, rows }: Sheet): Work<number | undefined> {
     let given = 0;
     let areCodes = true;
     let areMeasures = true;
+    let areParts = true;
     yield* forEach(rows, ({ cells }) => {
       const text = nameInCell(cells[index]);
       if (text === '') return;
@@ -292,17 +296,19 @@ function* findingKey({ header, rows }: Sheet): Work<number | undefined> {
       different.add(text);
       if (areCodes && !isCode(text)) areCodes = false;
       if (areMeasures && !isMeasure(text, index)) areMeasures = false;
+      if (areParts && !isPart(text)) areParts = false;
     });
     columns.push({
       index,
       areCodes,
       areMeasures,
+      areParts,
       isKey: keys.test(plain(name)),
       isMostly: different.size >= rows.length * mostlyDifferent,
       isUnique: different.size === given && given >= rows.length * 0.9 && given > 0,
     });
   }
-  const names = columns.filter(({ areMeasures }) => !areMeasures);
+  const names = columns.filter(({ areMeasures, areParts }) => !areMeasures && !areParts);
   const found =
     columns.find(({ isKey, isUnique }) => isKey && isUnique) ??
     columns.find(({ isKey, isMostly }) => isKey && isMostly) ??

