@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments, refuseArguments } from '../src/command-arguments.ts';
 import { fillDisk } from './disk-full.ts';
 import { failOver } from './failover.ts';
 import { floodServer } from './flood/flood.ts';
@@ -33,9 +33,8 @@ const scripts = {
   webhooks: killDuringDelivery,
 };
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
+const { positionals, values } = readArguments(
+  {
     rounds: { type: 'string' },
     versions: { type: 'string', default: '5000000' },
     before: { type: 'string' },
@@ -44,20 +43,16 @@ const { positionals, values } = parseArgs({
     attack: { type: 'string' },
     port: { type: 'string', default: '4310' },
   },
-});
+  usage,
+);
 const name = positionals[0] ?? '';
 const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
 const port = Number(values.port);
 const versions = Number(values.versions);
-if (
-  !(name in scripts) ||
-  !(port > 0) ||
-  !(versions > 0) ||
-  (rounds !== undefined && !(rounds > 0))
-) {
-  console.error(usage);
-  process.exit(2);
-}
+if (!Object.hasOwn(scripts, name))
+  refuseArguments(`Name a script: ${Object.keys(scripts).join(', ')}.`, usage);
+if (!(port > 0) || !(versions > 0) || (rounds !== undefined && !(rounds > 0)))
+  refuseArguments('--port, --versions and --rounds are numbers above 0.', usage);
 const script = scripts[name as keyof typeof scripts];
 process.exitCode = (await script({
   rounds,

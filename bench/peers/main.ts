@@ -1,15 +1,15 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from '../src/command-arguments.ts';
 import { describeMachine } from '../src/machine.ts';
 import { measurePeers } from './peers.ts';
 
-const { values } = parseArgs({
-  allowPositionals: true,
-  options: {
+const { values } = readArguments(
+  {
     objects: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '3' },
     duration: { type: 'string', default: '5' },
   },
-});
+  'npm run bench -- peers [--objects 100000] [--rounds 3] [--duration 5]',
+);
 
 console.log(describeMachine());
 console.log(

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { measureAtSize } from './at-size.ts';
+import { readArguments, refuseArguments } from './command-arguments.ts';
 import { measureDeployments } from './deployments.ts';
 import { measureEvents } from './events.ts';
 import { measureFelt } from './felt/felt.ts';
@@ -26,9 +26,11 @@ import { measureVacuum } from './vacuum.ts';
 import { measureVerify } from './verify.ts';
 import { measureWorkers } from './workers.ts';
 
-const { values, positionals: requested } = parseArgs({
-  allowPositionals: true,
-  options: {
+const usage = `npm run bench [-- BENCHMARK …]   (without a name: those that measure performance and do not take long)
+--seconds 20, --duration 5, --rounds 3, --minutes 60, --versions 1000000, --before COMMIT, --cases A,B,
+--documents 1kb,4kb, --database postgresql|embedded, --keep: for those that take them (bench/README.md)`;
+const { values, positionals: requested } = readArguments(
+  {
     seconds: { type: 'string', default: '20' },
     minutes: { type: 'string', default: '60' },
     database: { type: 'string', default: 'postgresql' },
@@ -40,7 +42,8 @@ const { values, positionals: requested } = parseArgs({
     versions: { type: 'string', default: '1000000' },
     before: { type: 'string', default: 'HEAD^' },
   },
-});
+  usage,
+);
 
 const benchmarks: Record<string, () => Promise<string>> = {
   'first-load': measureFirstLoad,
@@ -97,13 +100,12 @@ const onlyOnRequest = new Set([
   'vacuum',
 ]);
 
-const unknown = requested.filter((name) => !(name in benchmarks));
-if (unknown.length > 0) {
-  console.error(
+const unknown = requested.filter((name) => !Object.hasOwn(benchmarks, name));
+if (unknown.length > 0)
+  refuseArguments(
     `There is no benchmark ${unknown.join(', ')}; choose from ${Object.keys(benchmarks).join(', ')}.`,
+    usage,
   );
-  process.exit(2);
-}
 
 console.log(describeMachine());
 for (const [name, measure] of Object.entries(benchmarks)) {
