@@ -29,6 +29,8 @@ export interface RoleHolder {
   organizationalUnit: string | null;
   sinceDate: string | null;
   givenUserId: string | null;
+  /** As the requester may see it. */
+  givenUserName: string | null;
 }
 
 /** Undefined if roles are unknown here. */
@@ -61,6 +63,7 @@ export const rolesIn = ({ id, kind, username, name, grants }: AccessHolder): Rol
             organizationalUnit: grant.organizationalUnit?.name ?? null,
             sinceDate: grant.sinceDate,
             givenUserId: grant.by?.id ?? null,
+            givenUserName: grant.by?.name ?? null,
           },
         ]
       : [],

@@ -7,6 +7,7 @@ import {
 } from '@annals/contracts/evidence';
 import type { Erasure } from '@annals/contracts/proofs';
 import type { Queryable } from '@annals/kit/database/database';
+import { findNames } from '../data-users/data-users.sql.ts';
 import { findReceipt } from '../erasure/erasure.sql.ts';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import type { LogSnapshot } from '../log/checkpoints.ts';
@@ -83,6 +84,7 @@ export class EvidenceContent {
   /** Erasures of reasons, by receipt number. */
   readonly #erasures = new Map<number, Erasure>();
   readonly #database: Queryable;
+  readonly #names = new Map<string, string | undefined>();
   readonly #context: SearchContext;
   readonly #betweenPages: () => Promise<void>;
 
@@ -199,6 +201,13 @@ export class EvidenceContent {
       after = page.at(-1)?.userId;
       more = page.length === memberBatchSize;
     }
+  }
+
+  /** The name of whoever did something in the partition; undefined if it is unknown here. */
+  async nameOf(userId: string): Promise<string | undefined> {
+    if (!this.#names.has(userId))
+      this.#names.set(userId, (await findNames(this.#database, [userId]))[userId]);
+    return this.#names.get(userId);
   }
 
   /** The holders of roles that opened every partition at the moment, limited to those the requester may see. */

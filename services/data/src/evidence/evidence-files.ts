@@ -143,8 +143,11 @@ const notRecorded = ({ accessKnownSince }: EvidenceRequest): string =>
 
 async function* memberLines(content: EvidenceContent): AsyncGenerator<string> {
   if (!isAccessKnown(content.request)) return yield notRecorded(content.request);
-  for await (const { userId, role, username, name, sinceDate, byId } of content.members())
-    yield `${JSON.stringify({ userId, role, username, name, sinceDate, givenUserId: byId })}\n`;
+  for await (const member of content.members()) {
+    const { userId, role, username, name, sinceDate, byId: givenUserId } = member;
+    const givenUserName = (await content.nameOf(givenUserId)) ?? null;
+    yield `${JSON.stringify({ userId, role, username, name, sinceDate, givenUserId, givenUserName })}\n`;
+  }
 }
 
 async function* roleLines(content: EvidenceContent): AsyncGenerator<string> {

@@ -280,6 +280,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
       organizationalUnit: 'Head office',
       sinceDate: '2026-01-01T00:00:00Z',
       givenUserId: null,
+      givenUserName: null,
     });
     const report = files.get('report.html') ?? '';
     expect(report).toContain('Mira &lt;Master&gt;');

@@ -472,7 +472,20 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     const now = await evidenceAt('');
     expect(now.get('report.html')).not.toContain('Not recorded');
     expect(now.get('report.html')).not.toContain('<dt>Imported</dt>');
-    expect(linesOf(now.get('data/members.ndjson'))).not.toEqual([]);
+    expect(linesOf(now.get('data/members.ndjson'))).toMatchObject(
+      now
+        .get('data/members.ndjson')
+        ?.trim()
+        .split('\n')
+        .map(() => ({
+          givenUserId: people.owner.userId,
+          givenUserName: 'OWNER',
+        })) ?? [],
+    );
+    const owner = `OWNER <code class="id">${people.owner.userId}</code>`;
+    // Who gave a role, and who imported a version.
+    expect(now.get('report.html')).toMatch(new RegExp(`</td><td>${owner}</td></tr>`));
+    expect(now.get('report.html')).toMatch(new RegExp(`imported on [^<]* by ${owner}</small>`));
   });
 
   it('contains for a search what matched at the moment', async () => {

@@ -4,6 +4,7 @@ import { toBase64 } from '@annals/proofs/bytes';
 import type { ChangeSetEntry } from '@annals/proofs/log-entry';
 import { titleProperties } from '@annals/rules/object-title';
 import type { Erasure } from '@annals/contracts/proofs';
+import type { PartitionMember } from '../members/members.sql.ts';
 import type { VersionRow } from '../versions/version.ts';
 import type { RoleHolder } from './evidence-access.ts';
 import {
@@ -58,7 +59,9 @@ export async function* reportOf(
     let before: VersionRow | undefined;
     for await (const version of content.versionsOf(timeline)) {
       if (version.changeSetId !== null) changeSetIds.add(version.changeSetId);
-      yield report.version(version, before, await content.erasureOf(version));
+      const { importedUserId } = version;
+      const importer = importedUserId === null ? undefined : await content.nameOf(importedUserId);
+      yield report.version(version, { before, importer }, await content.erasureOf(version));
       before = version;
     }
     yield report.afterObject();
@@ -74,7 +77,7 @@ async function* accessIn(report: Report, content: EvidenceContent): AsyncGenerat
   let members = 0;
   for await (const member of content.members()) {
     members += 1;
-    yield report.member(member);
+    yield report.member(member, await content.nameOf(member.byId));
   }
   yield report.afterMembers(members);
   if (!content.request.access) return;
@@ -248,16 +251,9 @@ ${facts([
 `;
   }
 
-  member(member: {
-    userId: string;
-    role: keyof EvidenceTexts['roles'];
-    username: string | null;
-    name: string | null;
-    sinceDate: string;
-    byId: string;
-  }): string {
+  member(member: PartitionMember, giver: string | undefined): string {
     const { userId, role, username, name, sinceDate, byId } = member;
-    return `<tr><td>${this.#person(name || username, userId)}</td><td>${escapeHtml(this.#t.roles[role])}</td><td>${this.#moment(sinceDate)}</td><td>${code(byId)}</td></tr>\n`;
+    return `<tr><td>${this.#person(name || username, userId)}</td><td>${escapeHtml(this.#t.roles[role])}</td><td>${this.#moment(sinceDate)}</td><td>${this.#person(giver, byId)}</td></tr>\n`;
   }
 
   afterMembers(members: number): string {
@@ -272,12 +268,12 @@ ${facts([
   }
 
   roleHolder(holder: RoleHolder): string {
-    const { userId, username, name, role, level, organizationalUnit, sinceDate, givenUserId } =
-      holder;
+    const { userId, username, name, role, level, organizationalUnit, sinceDate } = holder;
+    const { givenUserId, givenUserName } = holder;
     const t = this.#t;
     const through = organizationalUnit === null ? '' : `<br>${text(t.through(organizationalUnit))}`;
     const since = sinceDate === null ? '–' : this.#moment(sinceDate);
-    const by = givenUserId === null ? '–' : code(givenUserId);
+    const by = givenUserId === null ? '–' : this.#person(givenUserName, givenUserId);
     return `<tr><td>${this.#person(name || username, userId)}</td><td>${code(role)} (${escapeHtml(t.levels[level])})${through}</td><td>${since}</td><td>${by}</td></tr>\n`;
   }
 
@@ -338,7 +334,7 @@ ${first > 1 ? note(t.earlierLeftOut(this.#number(first - 1))) : ''}`;
 
   version(
     version: VersionRow,
-    before: VersionRow | undefined,
+    { before, importer }: { before: VersionRow | undefined; importer: string | undefined },
     erasure: Erasure | undefined,
   ): string {
     const t = this.#t;
@@ -356,7 +352,7 @@ ${first > 1 ? note(t.earlierLeftOut(this.#number(first - 1))) : ''}`;
       ...(importedDate === null
         ? []
         : [
-            `<small>${escapeHtml(t.imported(this.#date(importedDate), importedUserId ?? '–'))}</small>`,
+            `<small>${text(t.imported(this.#date(importedDate), importer ?? importedUserId ?? '–'))}${importer === undefined ? '' : ` <code class="id">${importedUserId}</code>`}</small>`,
           ]),
       ...(reason === null && !reasonReceipt
         ? []
@@ -465,7 +461,7 @@ ${facts([
     return this.#person(modificationUserName, modificationUserId);
   }
 
-  #person(name: string | null, userId: string): string {
+  #person(name: string | null | undefined, userId: string): string {
     return name ? `${text(name)} <code class="id">${escapeHtml(userId)}</code>` : code(userId);
   }
 
