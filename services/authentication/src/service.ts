@@ -251,13 +251,13 @@ export function authenticationService(options: AuthenticationOptions): Authentic
         authenticate,
         database,
         limits: options.limits,
-        recordRefusal: ({ call, caller, request }) =>
+        recordRefusal: ({ call, path, caller, request }) =>
           database.transaction(async (transaction) => {
             const actor = actorOf(context, caller, request);
             // Nothing was written that its Idempotency-Key could stand for.
             const source = { ...actor.source, claim: undefined };
             await audit.record(transaction, { ...actor, source }, 'access.refused', null, {
-              after: { call },
+              after: { call, path },
             });
           }),
         idempotentWrites: new IdempotentWrites(idempotencyTable),

@@ -133,11 +133,17 @@ const createGuard = (
   limits,
   findMemberRole,
   memberRoleSource,
-  recordRefusal: async ({ call, partitionId = noPartition, caller, request }: RefusedWrite) => {
+  recordRefusal: async ({
+    call,
+    path,
+    partitionId = noPartition,
+    caller,
+    request,
+  }: RefusedWrite) => {
     await database.transaction(async (transaction) =>
       trail.record(transaction, { caller, request }, partitionId, {
         action: 'access.refused',
-        after: { call },
+        after: { call, path },
       }),
     );
     trail.wake();

@@ -50,12 +50,18 @@ const partedFields: ReadonlySet<string> = new Set([
   'unitMap',
   'synchronization',
   'counts',
+  'rules',
   'sample',
 ]);
 /** Fields whose parts are named by what an administrator entered: the field of their values. */
 const mapFields: ReadonlyMap<string, string> = new Map([
   ['groupRoles', 'role'],
   ['unitMap', 'organizationalUnitId'],
+]);
+/** Parts with ids, or roles of members: how they are shown. */
+const partValues: ReadonlyMap<string, Pick<EventValueProps, 'field' | 'kind'>> = new Map([
+  ['approverIds', { field: 'userId' }],
+  ['approverRoles', { field: 'role', kind: 'memberRole' }],
 ]);
 /** Lists of sentences, one per line if there is room. */
 const sentenceFields: ReadonlySet<string> = new Set(['changes', 'accessChanges']);
@@ -97,7 +103,7 @@ export function EventValue({ field, value, kind }: EventValueProps): ReactNode {
         // oxlint-disable-next-line react/no-array-index-key
         <span key={index}>
           {index > 0 && (sentenceFields.has(field) ? '\n' : ', ')}
-          <EventValue field={field} value={each} />
+          <EventValue field={field} value={each} kind={kind} />
         </span>
       ));
   }
@@ -110,6 +116,7 @@ export function EventValue({ field, value, kind }: EventValueProps): ReactNode {
         {mapFields.has(field) ? part : labelFor(parts, part)}:{' '}
         <EventValue
           field={mapFields.get(field) ?? (codedFields.has(field) ? field : '')}
+          {...partValues.get(part)}
           value={each}
         />
       </span>

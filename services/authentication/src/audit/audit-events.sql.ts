@@ -260,7 +260,12 @@ function subjectInScope(scope: Scope): Sql {
   return sql`(coalesce(${userInScope(scope, sql`e.user_id`)}, false) or e.subject in (select subject from things))`;
 }
 
-/** The current names of the actor and the subject of event `e`; requires `thingOfEvent`. */
+/** What the event of its deletion says of the subject of event `e`, of which no row is left. */
+const saidAtDeletion = (action: EventAction, field: string): Sql =>
+  sql`(select nullif(gone.before ->> ${field}::text, '') from authentication.event gone
+    where gone.subject = e.subject and gone.action = ${action} order by gone.seq desc limit 1)`;
+
+/** The current names of the actor and the subject of event `e`, or the last ones; requires `thingOfEvent`. */
 export const eventNames = sql`
   coalesce((select name from authentication.user_account where id = e.actor_id),
     (select name from authentication.application where id = e.actor_id)) as "actorName",
@@ -272,11 +277,14 @@ export const eventNames = sql`
         order by version desc limit 1))
     when 'role' then substr(e.subject, 6)
     when 'partition' then e.after -> 'partition' ->> 'name'
-    when 'identityProvider' then (select name from authentication.identity_provider where id = thing.id)
+    when 'identityProvider' then coalesce((select name from authentication.identity_provider where id = thing.id),
+      ${saidAtDeletion('identityProvider.deleted', 'name')})
     when 'token' then (select description from authentication.api_token where id = thing.id)
     when 'application' then (select name from authentication.application where id = thing.id)
     when 'aliasUrl' then substr(e.subject, 10)
-    when 'eventWebhook' then (select nullif(description, '') from authentication.event_webhook where id = thing.id)
+    when 'eventWebhook' then coalesce(
+      (select nullif(description, '') from authentication.event_webhook where id = thing.id),
+      ${saidAtDeletion('eventWebhook.deleted', 'description')})
   end as "subjectName"`;
 
 /** The subject of event `e`, as `thing`. */

@@ -51,6 +51,8 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
       'session.ended',
     ]);
     const written = await events();
+    expect(JSON.parse(written[1]?.before ?? '')).toEqual({ purpose: 'SETUP', count: 1 });
+    expect(JSON.parse(written[7]?.after ?? '')).toEqual({ method: 'PASSWORD' });
     expect(written[3]).toMatchObject({
       seq: 4,
       at: '2026-03-01T12:00:00.250000Z',
@@ -85,7 +87,7 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
   });
 
   it('record a write that its caller may not do, once a minute, and by which command', async () => {
-    await running.service.createUser({
+    const { userId } = await running.service.createUser({
       email: 'ada@example.org',
       roles: ['USER'],
       password,
@@ -95,18 +97,24 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
     const token = body.accessToken ?? '';
     for (let n = 0; n < 2; n += 1)
       expect((await running.call('POST', '/v1/roles', { token, body: {} })).status).toBe(403);
+    const own = `/v1/users/${userId}/roles`;
+    const grant = await running.call('PUT', `${own}?role=GLOBAL_MASTER`, { token });
+    expect(grant.status).toBe(403);
+    const words = await running.call('PATCH', '/v1/roles/my%20secret', { token, body: {} });
+    expect(words.status).toBe(403);
     expect((await running.call('GET', '/v1/users', { token })).status).toBe(403);
     const written = await events();
     expect(written[0]).toMatchObject({
       action: 'user.created',
       credential: 'command/user create',
     });
-    expect(written.filter(({ action }) => action === 'access.refused')).toMatchObject([
-      {
-        after: '{"call":"POST /authentication/v1/roles"}',
-        credential: expect.stringMatching(/^session\//),
-      },
+    const refused = written.filter(({ action }) => action === 'access.refused');
+    expect(refused.map(({ after }) => JSON.parse(after ?? '') as unknown)).toEqual([
+      { call: 'POST /authentication/v1/roles', path: '/authentication/v1/roles' },
+      { call: 'PUT /v1/users/{userId}/roles', path: own },
+      { call: 'PATCH /authentication/v1/roles/{role}', path: '/authentication/v1/roles/{role}' },
     ]);
+    expect(refused[0]?.credential).toMatch(/^session\//);
     expect(await verifyAuditLog(running.database)).toMatchObject({ intact: true });
   });
 

@@ -4,7 +4,7 @@ import type { IdentityConfirmation, RemovedCredentials } from '@annals/contracts
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict, forbidden, Problem } from '@annals/kit/problem';
 import { markEmailVerified } from '../accounts/accounts.sql.ts';
-import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
+import { describeRevokedTokens, revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditEvent } from '../audit/audit-log.sql.ts';
 import type { AuditSource, Actor } from '../context/actor.ts';
@@ -31,7 +31,7 @@ import {
   mayConfirmByEmail,
   deleteKnownDevices,
   deletePassword,
-  selectIdentityIds,
+  lockIdentities,
 } from './credentials.sql.ts';
 import { refusalOf } from './sign-in-decision.ts';
 import { enterAccount, linkIdentity, type Vouched } from './linked-account.ts';
@@ -193,7 +193,7 @@ async function confirm(
   }
   if (await lockLinkedUser(transaction, provider, subject))
     throw conflict('identity_taken', say('linkedAlready'));
-  const { removed, sessions, devices, events } = await removeCredentials(
+  const { removed, tokens, factors, sessions, devices, events } = await removeCredentials(
     transaction,
     userId,
     actor,
@@ -203,12 +203,16 @@ async function confirm(
     actor,
     subject: `user/${userId}`,
     action: 'credentials.removed',
+    before:
+      factors.length > 0
+        ? { factors: factors.map(({ kind, name }) => ({ kind, name })) }
+        : undefined,
     after: {
       identityProviderId: provider.id,
       removedPassword: removed.password,
       endedSessions: removed.sessions,
-      revokedTokens: removed.tokens,
-      removedFactors: removed.factors,
+      ...describeRevokedTokens(tokens),
+      ...(factors.length > 0 ? { factors: [] } : {}),
       unlinkedIdentities: removed.identities,
       ...(devices > 0 ? { revokedDevices: devices } : {}),
     },
@@ -263,17 +267,24 @@ async function removeCredentials(
 ): Promise<{
   removed: RemovedCredentials;
   sessions: string[];
+  tokens: Awaited<ReturnType<typeof revokeTokensOf>>;
+  factors: Awaited<ReturnType<typeof deleteFactorsOf>>;
   devices: number;
   events: AuditEvent[];
 }> {
   const at = toTimestamp(actor.at);
   const events: AuditEvent[] = [];
-  const identityIds = await selectIdentityIds(transaction, userId);
-  for (const identityId of identityIds) {
+  const identities = await lockIdentities(transaction, userId);
+  for (const { identityId, ...identity } of identities) {
     const taken = await removeAllGrants(transaction, { identityId }, actor, () =>
       deleteIdentity(transaction, identityId),
     );
-    events.push(...taken.events);
+    events.push(...taken.events, {
+      actor,
+      action: 'identity.unlinked',
+      subject: `user/${userId}`,
+      before: identity,
+    });
   }
   const password = await deletePassword(transaction, userId);
   const sessions = await endSessionsOf(transaction, userId, at);
@@ -291,8 +302,10 @@ async function removeCredentials(
       sessions: sessions.length,
       tokens: tokens.length,
       factors: factors.length,
-      identities: identityIds.length,
+      identities: identities.length,
     },
+    tokens,
+    factors,
     sessions,
     devices,
     events,

@@ -47,8 +47,14 @@ export async function deleteKnownDevices(transaction: Queryable, userId: string)
   await transaction.query(sql`delete from authentication.known_device where user_id = ${userId}`);
 }
 
-export async function selectIdentityIds(transaction: Queryable, userId: string): Promise<string[]> {
-  const rows = await transaction.query<{ id: string }>(sql`
-    select id from authentication.user_identity where user_id = ${userId} order by id for update`);
-  return rows.map(({ id }) => id);
+/** The linked accounts, as the events of their removal name them. */
+export function lockIdentities(
+  transaction: Queryable,
+  userId: string,
+): Promise<
+  { identityId: string; identityProviderId: string; subject: string; email: string | null }[]
+> {
+  return transaction.query(sql`
+    select id as "identityId", provider_id as "identityProviderId", subject, email
+    from authentication.user_identity where user_id = ${userId} order by id for update`);
 }

@@ -68,7 +68,7 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
         { description: 'kept', scopes: ['read'], expiresDate: '2026-06-01T00:00:00Z' },
         access,
       )
-    ).body as { token?: string };
+    ).body as { id?: string; token?: string };
     await insertFactor(running.database, running.now, { userId, isConfirmed: true });
     await insertTrustedDevice(running.database, running.now, { userId });
     await running.database.query(sql`
@@ -146,12 +146,13 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
 
     expect(await fixture.lastEvent('credentials.removed')).toEqual({
       subject: `user/${userId}`,
+      before: { factors: [{ kind: 'TOTP', name: expect.any(String) as unknown }] },
       after: {
         identityProviderId: fixture.id,
         removedPassword: true,
         endedSessions: 1,
-        revokedTokens: 1,
-        removedFactors: 1,
+        revokedTokens: [{ id: token.id, description: 'kept' }],
+        factors: [],
         unlinkedIdentities: 1,
         revokedDevices: 1,
       },

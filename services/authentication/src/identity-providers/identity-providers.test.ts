@@ -266,12 +266,18 @@ describe.each(testDatabases())('identity providers, $kind', ({ open }) => {
   });
 
   it('are gone after they are deleted', async () => {
-    const id = await calls.make(basic());
+    const settings = basic();
+    const id = await calls.make(settings);
     expect((await as('GLOBAL_MASTER', 'DELETE', `/${id}`)).status).toBe(204);
     expect((await as('GLOBAL_MASTER', 'GET', `/${id}`)).status).toBe(404);
     expect(await lastEvent()).toMatchObject({
       action: 'identityProvider.deleted',
       before: { clientId: 'public' },
     });
+    const { body } = await calls.call('GET', `/v1/events?subject=identityProvider/${id}`);
+    expect(body.data).toMatchObject([
+      { action: 'identityProvider.deleted', subjectName: settings.name },
+      { action: 'identityProvider.created', subjectName: settings.name },
+    ]);
   });
 });

@@ -89,11 +89,18 @@ async function linkOf(
     if (!(await reopenInvitation(transaction, userId))) throw alreadyIn();
     await updateStatus(transaction, userId, 'INVITED', at);
   }
-  await consumePasswordLinks(transaction, userId, at);
+  const replacedLinks = await consumePasswordLinks(transaction, userId, at);
   const link = await newLink(context, transaction, { userId, purpose: 'INVITATION' });
   await recordLinkOfInvitation(transaction, userId, link.expires);
   await audit.record(transaction, actor, 'link.made', `user/${userId}`, {
-    after: { purpose: 'INVITATION', expires: link.expires },
+    // Who is given a link after the invitation was withdrawn is invited again.
+    before: status === 'DISABLED' ? { status } : undefined,
+    after: {
+      purpose: 'INVITATION',
+      expires: link.expires,
+      ...(status === 'DISABLED' ? { status: 'INVITED' } : {}),
+      ...(replacedLinks > 0 ? { replacedLinks } : {}),
+    },
   });
   return link;
 }

@@ -79,6 +79,14 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
       )
       .then((rows) => rows.map(({ action }) => action));
 
+  const lastLink = async (userId: string) => {
+    const [event] = await running.database.query(
+      sql`select before, after from authentication.event
+        where subject = ${`user/${userId}`} and action = 'link.made' order by seq desc limit 1`,
+    );
+    return event;
+  };
+
   it('records each step from the mail to the password', async () => {
     const { userId } = await invite('ada@example.org');
     const mail = await mailTo('ada@example.org');
@@ -149,6 +157,10 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
     expect(await check(first)).toMatchObject({ state: 'used' });
     expect((await setPassword(tokenIn({ text: link } as never))).status).toBe(200);
     expect(await actions(userId)).toContain('link.made');
+    expect(await lastLink(userId)).toEqual({
+      before: null,
+      after: { purpose: 'INVITATION', expires: expiresDate, replacedLinks: 1 },
+    });
     for (const call of [resend, makeLink, withdraw]) expect((await call(id)).status).toBe(409);
   });
 
@@ -210,6 +222,18 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
       sql`update authentication.invitation set failure = ${JSON.stringify(say('mailServerRefused'))}::jsonb, sent = null, expires = null where user_id = ${userId}`,
     );
     expect(await one(userId)).toMatchObject({ state: 'FAILED', failure: say('mailServerRefused') });
+  });
+
+  it('is reopened by a link, which the audit log says', async () => {
+    const { id, userId } = await invite('back@example.org');
+    await tokenTo('back@example.org');
+    await withdraw(id);
+    const { link, expiresDate } = (await makeLink(id)).body as Record<string, string>;
+    expect(await lastLink(userId)).toEqual({
+      before: { status: 'DISABLED' },
+      after: { purpose: 'INVITATION', expires: expiresDate, status: 'INVITED' },
+    });
+    expect((await setPassword(tokenIn({ text: link } as never))).status).toBe(200);
   });
 
   it('is listed page by page', async () => {

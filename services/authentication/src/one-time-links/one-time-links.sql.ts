@@ -58,10 +58,11 @@ export async function consumePasswordLinks(
   transaction: Queryable,
   userId: string,
   at: string,
-): Promise<void> {
-  await transaction.query(sql`
+): Promise<number> {
+  const links = await transaction.query(sql`
     update authentication.one_time_link set used = ${at}
-    where user_id = ${userId} and purpose <> 'REVOCATION' and used is null`);
+    where user_id = ${userId} and purpose <> 'REVOCATION' and used is null returning 1 as done`);
+  return links.length;
 }
 
 export async function insertLink(
@@ -92,11 +93,11 @@ export async function deleteLink(transaction: Queryable, hash: Buffer): Promise<
 export async function deleteUnusedSetUpLinks(
   transaction: Queryable,
   before: string,
-): Promise<boolean> {
+): Promise<number> {
   const rows = await transaction.query(sql`
     delete from authentication.one_time_link
     where purpose = 'SETUP' and used is null and created < ${before} returning 1 as done`);
-  return rows.length > 0;
+  return rows.length;
 }
 
 /** Whether there is a user who can sign in. */

@@ -132,12 +132,13 @@ export function makeSetUpLink(context: ServiceContext): Promise<string | undefin
       transaction,
       toTimestamp(context.clock() - setUpGraceMs),
     );
-    if (replaced)
+    if (replaced > 0)
       await audit.record(
         transaction,
         { id: null, at: context.clock(), source: operator },
         'link.replaced',
         null,
+        { before: { purpose: 'SETUP', count: replaced } },
       );
     return makeLink(context, transaction, { userId: null, purpose: 'SETUP' }, operator);
   });

@@ -101,6 +101,7 @@ function recordWrongPassword(
       { id: userId, at: clock(), source },
       'reauthentication.failed',
       `user/${userId}`,
+      { after: { method: 'PASSWORD' } },
     ),
   );
 }

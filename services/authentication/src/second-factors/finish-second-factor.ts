@@ -118,11 +118,11 @@ async function tryFactor(
   const user = await selectProvedUser(transaction, userId);
   // A factor that is only being set up proves nothing that the provider has not.
   const origin = await selectProviderOrigin(transaction, hash);
-  const start = { origin, provedHere: hasFactor || origin === undefined };
+  const { recoveryCodes, factor } = done;
+  const start = { origin, provedHere: hasFactor || origin === undefined, factor };
   const session = user && (await openSession(context, transaction, user, source, start));
   if (!session) return 'over';
   await continueProviderSession(transaction, hash, session.sessionId);
-  const { recoveryCodes, factor } = done;
   const deviceCookie =
     given.trustDevice === true
       ? await trustThisDevice(context, transaction, { userId, factor }, actor)

@@ -44,6 +44,10 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
     expect(done.status).toBe(200);
     expect(done.body.recoveryCodes).toBeUndefined();
     expect(decodeJwt(done.body.accessToken ?? '').sub).toBe(userId);
+    const [started] = await running.database.query(sql`
+      select after from authentication.event where action = 'session.started' and user_id = ${userId}
+      order by seq desc limit 1`);
+    expect(started).toEqual({ after: { method: 'PASSWORD', factor: 'TOTP' } });
     expect((await running.refresh(done.body.refreshToken)).status).toBe(200);
     const { data } = (await client.own('GET', '', done.body.accessToken ?? '')).body;
     expect(data?.[0]?.lastUsedDate).toBe(new Date(running.now).toISOString().replace('Z', '000Z'));

@@ -119,7 +119,8 @@ async function tryPasskey(
   if (!use.isVerified || !passkey.verifiesUser) return refuse(userId, notVerified());
   await recordPasskeyUse(transaction, passkey.id, use, timestamp);
   const user = await selectProvedUser(transaction, userId);
-  const session = user && (await openSession(context, transaction, user, source));
+  const start = { method: 'PASSKEY' } as const;
+  const session = user && (await openSession(context, transaction, user, source, start));
   return session ?? refuse(userId, invalidPasskey());
 }
 

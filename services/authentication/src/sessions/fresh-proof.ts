@@ -91,6 +91,7 @@ export async function reauthenticate(
       { id: caller.userId, at, source },
       'reauthentication.failed',
       subject,
+      { after: { method: 'PASSWORD' } },
     ),
   );
   throw new Problem(400, 'wrong_password', wrongPassword, {

@@ -40,6 +40,10 @@ export interface OpenSession {
 }
 
 export interface SessionStart {
+  /** By default the password, unless a provider opens the session. */
+  method?: 'PASSWORD' | 'PASSKEY';
+  /** The second factor that was given. */
+  factor?: string;
   trustedDeviceId?: string | undefined;
   origin?: ProviderOrigin | undefined;
   provedHere?: boolean;
@@ -57,9 +61,10 @@ export async function openSession(
   transaction: Queryable,
   user: { userId: string; username: string; name: string; roles: string[] },
   source: AuditSource,
-  { trustedDeviceId, origin, provedHere = origin === undefined }: SessionStart = {},
+  start: SessionStart = {},
 ): Promise<OpenSession | undefined> {
   const { userId, username, name, roles } = user;
+  const { origin, provedHere = origin === undefined } = start;
   const now = context.clock();
   const created = toTimestamp(now);
   const before = await updateLastSignIn(transaction, userId, created);
@@ -98,14 +103,9 @@ export async function openSession(
     await audit.record(transaction, actor, 'session.ended', `session/${ended}`, {
       after: { userId, reason: 'TOO_MANY', allowed: rule.maxSessions },
     });
-  const start = startOf({ trustedDeviceId, origin, provedHere }, now);
-  await audit.record(
-    transaction,
-    actor,
-    'session.started',
-    `session/${sessionId}`,
-    Object.keys(start).length === 0 ? {} : { after: start },
-  );
+  await audit.record(transaction, actor, 'session.started', `session/${sessionId}`, {
+    after: startOf({ ...start, provedHere }, now),
+  });
   return {
     userId,
     username,
@@ -122,11 +122,14 @@ export async function openSession(
 
 /** What the audit log says about the start of a session. */
 function startOf(
-  { trustedDeviceId, origin, provedHere = false }: SessionStart,
+  { method = 'PASSWORD', factor, trustedDeviceId, origin, provedHere = false }: SessionStart,
   now: number,
 ): Record<string, unknown> {
-  const device = trustedDeviceId === undefined ? {} : { trustedDevice: trustedDeviceId };
-  if (origin === undefined) return device;
+  const device = {
+    ...(factor !== undefined && { factor }),
+    ...(trustedDeviceId !== undefined && { trustedDevice: trustedDeviceId }),
+  };
+  if (origin === undefined) return { method, ...device };
   const { identityProviderId, authTime, fresh } = origin;
   const isFresh = authTime !== null && now - Date.parse(authTime) < freshForMs;
   const asked = fresh ? { askedAgain: isFresh || provedHere } : {};

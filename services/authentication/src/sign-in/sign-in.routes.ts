@@ -77,7 +77,9 @@ async function signInWithPassword(
       }
       // The entered name is not stored: it may be a password entered in the wrong field.
       const subject = user === undefined ? null : `user/${user.userId}`;
-      await audit.record(transaction, { id: null, at, source }, 'signIn.failed', subject);
+      await audit.record(transaction, { id: null, at, source }, 'signIn.failed', subject, {
+        after: { method: 'PASSWORD' },
+      });
       return undefined;
     }),
   );

@@ -61,14 +61,17 @@ export class ProviderFixture {
 
   async lastEvent(
     action: string,
-  ): Promise<{ subject: string; after: Record<string, unknown> } | undefined> {
+  ): Promise<{ subject: string; before?: object; after: Record<string, unknown> } | undefined> {
     const [event] = await this.running.database.query<{
       subject: string;
+      before: object | null;
       after: Record<string, unknown>;
     }>(
-      sql`select subject, after from authentication.event where action = ${action} order by seq desc limit 1`,
+      sql`select subject, before, after from authentication.event where action = ${action} order by seq desc limit 1`,
     );
-    return event;
+    if (!event) return undefined;
+    const { before, ...rest } = event;
+    return { ...rest, ...(before && { before }) };
   }
 
   #settings() {

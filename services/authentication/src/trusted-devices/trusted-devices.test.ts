@@ -315,7 +315,9 @@ describe.each(testDatabases())('trusted devices, $kind', ({ open }) => {
     for (const text of [secret, hexOf(Buffer.from(secret))]) expect(row?.text).not.toContain(text);
     const { body } = await running.get('/v1/events?action=session.started', await master());
     expect(body.data).toEqual(
-      expect.arrayContaining([expect.objectContaining({ after: { trustedDevice: device?.id } })]),
+      expect.arrayContaining([
+        expect.objectContaining({ after: { method: 'PASSWORD', trustedDevice: device?.id } }),
+      ]),
     );
   });
 

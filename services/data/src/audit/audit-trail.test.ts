@@ -328,8 +328,78 @@ describe.each(testDatabases())('the record for auditors, $kind', ({ open }) => {
       {
         userId: people.reader.userId,
         source: { address: '127.0.0.1', requestId: expect.any(String) },
-        after: { call: 'POST /v1/partitions/{partitionId}/objects' },
+        after: {
+          call: 'POST /v1/partitions/{partitionId}/objects',
+          path: `/v1/partitions/${partitionId}/objects`,
+        },
       },
+    ]);
+  });
+
+  it('says from what to what, and whose it was', async () => {
+    const partitionId = await service.makePartition('Wards');
+    const params = { partitionId };
+    const ours = (action: string) =>
+      recorded.filter((event) => event.partition?.id === partitionId && event.action === action);
+    const { editor, owner } = people;
+    await done(partitionCalls.putMember, {
+      params: { partitionId, userId: editor.userId },
+      body: { role: 'EDITOR' },
+    });
+    const rule = { types: ['WARD'], approvers: { roles: ['OWNER' as const] } };
+    for (const approvals of [1, 0])
+      await done(policyContract.putChangePolicy, {
+        params,
+        body: { rules: [{ ...rule, approvals }], breakGlass: false },
+      });
+    const editors = { as: 'editor', params } as const;
+    const { id: searchId } = await done(searchCalls.createSavedSearch, {
+      ...editors,
+      body: { name: 'Old', kind: 'objects', query: 'beds > 6', shared: true, view: {} },
+    });
+    const search = { as: 'editor', params: { partitionId, searchId } } as const;
+    await done(searchCalls.changeSavedSearch, { ...search, body: { name: 'Large' } });
+    await done(searchCalls.changeSavedSearch, { ...search, body: { query: 'beds > 9' } });
+    const { id: jobId } = await done(transferCalls.startTransfer, {
+      ...editors,
+      body: { kind: 'IMPORT', fileName: 'w.csv', fileHash: 'b'.repeat(64), total: 1 },
+    });
+    await done(transferCalls.cancelTransfer, { params: { partitionId, jobId } });
+    const evidence = await done(startEvidence, { ...editors, body: {} });
+    await done(removeEvidence, { params: { partitionId, jobId: evidence.id } });
+    await vi.waitFor(() => expect(ours('evidence.deleted')).toHaveLength(1), patient);
+
+    const shown = (approvals: number) => [
+      {
+        types: ['WARD'],
+        approvals,
+        approverRoles: ['OWNER'],
+        approverIds: [],
+        reasonRequired: false,
+        signatureRequired: false,
+      },
+    ];
+    expect(ours('changePolicy.changed')).toMatchObject([
+      { before: { version: 0, rules: [] }, after: { version: 1, rules: shown(1) } },
+      { before: { version: 1, rules: shown(1) }, after: { version: 2, rules: shown(0) } },
+    ]);
+    const named = (name: string) => ({ savedSearch: { id: searchId, name } });
+    expect(ours('savedSearch.changed').map(({ before, after }) => [before, after])).toEqual([
+      [named('Old'), { partition: { id: partitionId, name: 'Wards' }, ...named('Large') }],
+      [
+        undefined,
+        { partition: { id: partitionId, name: 'Wards' }, ...named('Large'), queryChanged: true },
+      ],
+    ]);
+    const ofEditor = { userId: owner.userId, aboutUserId: editor.userId };
+    expect(ours('transfer.ended')).toMatchObject([
+      {
+        ...ofEditor,
+        after: { job: jobId, fileName: 'w.csv', kind: 'IMPORT', userId: editor.userId },
+      },
+    ]);
+    expect(ours('evidence.deleted')).toMatchObject([
+      { ...ofEditor, after: { job: evidence.id, kind: 'PARTITION', userId: editor.userId } },
     ]);
   });
 

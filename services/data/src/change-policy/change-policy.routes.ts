@@ -7,6 +7,7 @@ import {
 import { say } from '@annals/contracts/messages';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
+import { difference } from '@annals/kit/difference';
 import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, type FieldProblem } from '@annals/kit/problem';
@@ -38,10 +39,11 @@ export function mountChangePolicy(mount: Mount, database: Database, trail: Audit
         return policyOf(before);
       await table.insertPolicy(transaction, partitionId, { rules, breakGlass }, caller.userId);
       const after = await table.findPolicy(transaction, partitionId);
+      const [was, is] = difference(shownInEvent(before), shownInEvent(after));
       await trail.record(transaction, { caller, request }, partitionId, {
         action: 'changePolicy.changed',
-        before: shortOf(before),
-        after: shortOf(after),
+        before: was,
+        after: is,
       });
       return policyOf(after);
     });
@@ -49,7 +51,18 @@ export function mountChangePolicy(mount: Mount, database: Database, trail: Audit
   });
 }
 
-const shortOf = ({ version, breakGlass }: table.PolicyRow) => ({ version, breakGlass });
+const shownInEvent = ({ version, breakGlass, rules }: table.PolicyRow) => ({
+  version,
+  breakGlass,
+  rules: rules.map(({ types, approvals, approvers, reasonRequired, signatureRequired }) => ({
+    types,
+    approvals,
+    approverRoles: approvers.roles,
+    approverIds: approvers.userIds,
+    reasonRequired,
+    signatureRequired,
+  })),
+});
 
 /** @throws Problem 400 for rules that contradict each other, or that nobody could satisfy */
 async function requireUsable(

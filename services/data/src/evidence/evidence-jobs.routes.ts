@@ -111,7 +111,12 @@ export function mountEvidenceJobs(
       await removeFile(transaction, partitionId, jobId);
       await trail.record(transaction, { caller, request }, partitionId, {
         action: 'evidence.deleted',
-        after: { job: jobId },
+        ...(job.createdUserId !== caller.userId && { aboutUserId: job.createdUserId }),
+        after: {
+          ...(job.evidence && describeEvidenceRequest(job.evidence.subject, job.evidence)),
+          job: jobId,
+          ...(job.createdUserId !== caller.userId && { userId: job.createdUserId }),
+        },
       });
     });
     return evidenceJob(database, caller, partitionId, jobId);

@@ -13,6 +13,7 @@ import { memberEvent } from '../members/member-event.ts';
 import { putMember } from '../members/members.sql.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
+import { jobEvent } from '../transfers/job-event.ts';
 import { requireRightsToRun } from '../transfers/job-rights.ts';
 import { resume } from '../transfers/transfers.sql.ts';
 import * as work from './open-work.sql.ts';
@@ -81,10 +82,13 @@ export async function handOverAll(
     }
     for (const job of left.jobs) {
       await handOverJob(transaction, job, successor);
-      await record(transaction, partitionId, {
-        action: 'transfer.handedOver',
-        after: { job: job.id, toUserId: handOver.to },
-      });
+      const after = { toUserId: handOver.to };
+      const event = { ...job, ownerId: from };
+      await record(
+        transaction,
+        partitionId,
+        jobEvent('transfer.handedOver', event, caller.userId, after),
+      );
     }
     const { changeSets, sharedSearches } = await handOverWorkIn(transaction, handOver, record);
     total.partitions += left.owns ? 1 : 0;

@@ -88,6 +88,8 @@ const touchedBy = (userId: string): Sql =>
 export interface RunningJob {
   id: string;
   partitionId: string;
+  kind: 'COPY' | 'REINDEX';
+  fileName: string | null;
   fromPartitionId: string | null;
 }
 
@@ -97,7 +99,7 @@ export async function findLeft(
   { partitionId, from }: HandOver,
 ): Promise<{ owns: boolean; hasWork: boolean; jobs: RunningJob[] }> {
   const jobs = await transaction.query<RunningJob>(
-    sql`select id, partition_id as "partitionId", from_partition_id as "fromPartitionId" from data.job
+    sql`select id, partition_id as "partitionId", kind, file_name as "fileName", from_partition_id as "fromPartitionId" from data.job
       where partition_id = ${partitionId} and state = 'RUNNING' and kind in ('COPY', 'REINDEX')
         and coalesce(resumed_user_id, created_user_id) = ${from} order by id for update`,
     'open-work-jobs',

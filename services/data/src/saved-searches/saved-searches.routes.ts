@@ -36,9 +36,15 @@ export function mountSavedSearches(mount: Mount, database: Database, trail: Audi
     const search = after ?? before;
     if (search === undefined || !(before?.shared || after?.shared)) return;
     const change = before?.shared === true ? 'savedSearch.changed' : 'savedSearch.shared';
+    const nameIn = ({ id, name }: searches.SavedSearchRow) => ({ savedSearch: { id, name } });
     await trail.record(transaction, call, search.partitionId, {
       action: after?.shared === true ? change : 'savedSearch.unshared',
-      after: { savedSearch: { id: search.id, name: search.name } },
+      ...(before?.shared === true && before.name !== search.name && { before: nameIn(before) }),
+      after: {
+        ...nameIn(search),
+        // Without the query, which may quote values that are erased later.
+        ...(before?.shared === true && before.query !== search.query && { queryChanged: true }),
+      },
     });
   };
 

@@ -15,6 +15,7 @@ export interface ClaimedJob {
   partitionId: string;
   kind: WorkerJobKind;
   fromPartitionId: string | null;
+  fileName: string | null;
   /** For EVIDENCE. */
   evidence?: Transfer['evidence'];
   createdDate?: string;
@@ -55,7 +56,7 @@ export async function claimJob(
     const [job] = await database.query<ClaimedJob>(
       sql`update data.job set holder = ${holder}, held_until = statement_timestamp() + ${lease}
         where partition_id = ${partitionId} and id = ${id} and ${free}
-        returning id, partition_id as "partitionId", kind, from_partition_id as "fromPartitionId", cursor, total,
+        returning id, partition_id as "partitionId", kind, from_partition_id as "fromPartitionId", file_name as "fileName", cursor, total,
           evidence, created_date as "createdDate",
           ${actingUser} as "userId",
           case when resumed_user_id is null then created_user_name else resumed_user_name end as "userName"`,

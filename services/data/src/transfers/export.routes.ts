@@ -35,7 +35,7 @@ export function mountExport(mount: Mount, { database, admission, trail }: Export
       await database.transaction(async (transaction) =>
         trail.record(transaction, { caller, request }, partitionId, {
           action: 'partition.exported',
-          after: { type: type ?? null, history, asOf: query.asOf ?? null },
+          after: { type: type ?? null, history: history === true, asOf: query.asOf ?? null },
         }),
       );
     }

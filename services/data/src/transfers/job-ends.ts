@@ -1,6 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
 import type { Transfer } from '@annals/contracts/transfers';
 import type { AuditTrail } from '../audit/audit-trail.ts';
+import { describeJob } from './job-event.ts';
 import { findCounts, type ClaimedJob } from './claimed-jobs.sql.ts';
 
 /** Records the end of a job that a server works on, in the transaction of that end. */
@@ -12,7 +13,8 @@ export type RecordEnd = (
 
 export const recordEnd =
   (trail: AuditTrail): RecordEnd =>
-  async (transaction, { id, kind, partitionId, userId }, state) => {
+  async (transaction, job, state) => {
+    const { id, kind, partitionId, userId } = job;
     // Evidence counts no rows.
     const counts = kind === 'EVIDENCE' ? undefined : await findCounts(transaction, partitionId, id);
     await trail.recordOf(
@@ -20,7 +22,7 @@ export const recordEnd =
       { userId, partitionId },
       {
         action: 'transfer.ended',
-        after: { job: id, kind, state, ...(counts && { counts }) },
+        after: { ...describeJob(job), state, ...(counts && { counts }) },
       },
     );
   };

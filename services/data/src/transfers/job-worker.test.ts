@@ -142,6 +142,7 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
       id: absent,
       partitionId: to,
       kind: 'COPY',
+      fileName: null,
       fromPartitionId: from,
       cursor: null,
       total: 501,

@@ -22,6 +22,7 @@ import { executeOnce } from '../idempotency/idempotency.ts';
 import { memberRoles, writesAsOwner } from '../members/member-access.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
+import { describeJob, jobEvent } from './job-event.ts';
 import type { ClaimedJob } from './claimed-jobs.sql.ts';
 import { requireRightsToRun } from './job-rights.ts';
 import { removeParts } from './job-files.sql.ts';
@@ -62,11 +63,9 @@ export function mountTransfers(
         const id = uuidv7();
         await requireNotArchived(transaction, partitionId);
         await table.insertTransfer(transaction, { ...started, id });
-        // Without its reason, which can be erased later.
-        const { kind, fromPartitionId, fileName } = started;
         await trail.record(transaction, { caller, request }, partitionId, {
           action: 'transfer.started',
-          after: { job: id, kind, fromPartitionId, fileName },
+          after: describeJob({ ...started, id }),
         });
         return showTransfer(transaction, caller, partitionId, id);
       }),
@@ -91,20 +90,20 @@ export function mountTransfers(
         table.setState(transaction, partitionId, jobId, state);
       await change({ transaction, transfer, role, set });
       const changed = await showTransfer(transaction, caller, partitionId, jobId);
-      const { kind, state, created, changed: changedCount, ended, existing, refused } = changed;
+      const { state, created, changed: changedCount, ended, existing, refused } = changed;
       if (state !== transfer.state || action === 'transfer.handedOver')
-        await trail.record(transaction, { caller, request }, partitionId, {
-          action,
-          after: {
-            job: jobId,
-            kind,
+        await trail.record(
+          transaction,
+          { caller, request },
+          partitionId,
+          jobEvent(action, transfer, caller.userId, {
             ...(action === 'transfer.ended' && {
               state,
               counts: { created, changed: changedCount, ended, existing, refused },
             }),
             ...(action === 'transfer.handedOver' && { toUserId: changed.resumedUserId }),
-          },
-        });
+          }),
+        );
       return changed;
     });
   };

@@ -148,12 +148,16 @@ export async function insertTransfer(transaction: Queryable, transfer: NewTransf
 }
 
 export interface LockedTransfer {
+  id: string;
   kind: Transfer['kind'];
+  fileName: string | null;
   fromPartitionId: string | null;
   state: Transfer['state'];
   done: number;
   storedRefusals: number;
   createdUserId: string;
+  /** The user whose permissions apply: who last resumed it, or started it. */
+  ownerId: string;
 }
 
 export async function lockTransfer(
@@ -162,7 +166,9 @@ export async function lockTransfer(
   id: string,
 ): Promise<LockedTransfer | undefined> {
   const [transfer] = await transaction.query<LockedTransfer>(
-    sql`select kind, from_partition_id as "fromPartitionId", state, done, jsonb_array_length(refusals) as "storedRefusals", created_user_id as "createdUserId"
+    sql`select id, kind, file_name as "fileName", from_partition_id as "fromPartitionId", state, done,
+        jsonb_array_length(refusals) as "storedRefusals", created_user_id as "createdUserId",
+        coalesce(resumed_user_id, created_user_id) as "ownerId"
       from data.job where partition_id = ${partitionId} and id = ${id} for update`,
     'job-lock',
   );

@@ -41,7 +41,13 @@ export class RefusedWrites {
           error.status === 403 &&
           error.code === 'forbidden'
         )
-          await this.#note({ call, partitionId: partitionIn(request.params), caller, request });
+          await this.#note({
+            call,
+            path: pathWith(endpoint, request.params),
+            partitionId: partitionIn(request.params),
+            caller,
+            request,
+          });
         throw error;
       });
   }
@@ -57,6 +63,18 @@ export class RefusedWrites {
       refused.request.log.error({ err: failure }, 'A refused write could not be recorded.');
     });
   }
+}
+
+/** Ids, and names of roles, types and domains: nothing that somebody could fill with text of their own. */
+const shownParam = /^[\w.-]{1,64}$/u;
+
+/** The path that was asked for. What is no id and no name is left as it is called in the row. */
+function pathWith({ path }: Pick<Endpoint, 'path'>, params: unknown): string {
+  const asked = params as Readonly<Record<string, unknown>> | undefined;
+  return path.replace(/\{(\w+)\}/gu, (placeholder, name: string) => {
+    const value = asked?.[name];
+    return typeof value === 'string' && shownParam.test(value) ? value : placeholder;
+  });
 }
 
 /** The partition that the path of a call names, if it is one. */

@@ -12,6 +12,8 @@ import type { Tracing } from '../tracing.ts';
 export interface RefusedWrite {
   /** The row, as `PUT /v1/users/{userId}`. */
   call: CallName;
+  /** Its path with the ids and names that were asked for, if they are some. */
+  path: string;
   /** In which it would have been. */
   partitionId: string | undefined;
   caller: Caller;

@@ -17,6 +17,10 @@ const declared: Readonly<Record<string, readonly [file: string, name: string]>> 
     'identity-providers/providers.sql.ts',
     'ProviderSettings',
   ],
+  'identity-providers/confirm-identity.ts': [
+    'api-tokens/api-tokens.sql.ts',
+    'describeRevokedTokens',
+  ],
   'passwords/change-password.ts': ['api-tokens/api-tokens.sql.ts', 'describeRevokedTokens'],
   'passwords/set-password.ts': ['api-tokens/api-tokens.sql.ts', 'describeRevokedTokens'],
   'sessions/open-session.ts': ['sessions/open-session.ts', 'startOf'],
@@ -58,7 +62,7 @@ export function eventFields(): { fields: Set<string>; unknown: string[] } {
       else if (ts.isConditionalExpression(value)) {
         read(value.whenTrue);
         read(value.whenFalse);
-      } else readElsewhere(value);
+      } else if (value.getText() !== 'undefined') readElsewhere(value);
     };
     const take = (part: ts.ObjectLiteralElementLike): void => {
       if (!ts.isSpreadAssignment(part)) {

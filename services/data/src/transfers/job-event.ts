@@ -1,0 +1,35 @@
+import type { AuditedAction } from '@annals/kit/change-reports';
+import type { Transfer } from '@annals/contracts/transfers';
+
+interface JobInEvent {
+  id: string;
+  kind: Transfer['kind'];
+  fileName: string | null;
+  fromPartitionId: string | null;
+}
+
+/** What every event about a job says of it, without its reason, which can be erased later. */
+export const describeJob = ({ id, kind, fileName, fromPartitionId }: JobInEvent) => ({
+  job: id,
+  kind,
+  ...(fileName !== null && { fileName }),
+  ...(fromPartitionId !== null && { fromPartitionId }),
+});
+
+/**
+ * What somebody did with a job that runs with the rights of a user, whom the event names unless they did it themselves.
+ */
+export const jobEvent = (
+  action: AuditedAction['action'],
+  job: JobInEvent & { ownerId: string },
+  callerId: string,
+  after: AuditedAction['after'] = {},
+): AuditedAction => ({
+  action,
+  ...(job.ownerId !== callerId && { aboutUserId: job.ownerId }),
+  after: {
+    ...describeJob(job),
+    ...(job.ownerId !== callerId && { userId: job.ownerId }),
+    ...after,
+  },
+});
