@@ -102,6 +102,12 @@ it.each<[what: string, name: string, Uint8Array<ArrayBuffer>]>([
   ['something after its end', 'AmbiguousZip', zipOf([report, sums], { after: text('x') })],
   ['another ZIP before it', 'AmbiguousZip', joined(zipOf([other]), zipOf([report, sums]))],
   ['another ZIP after it', 'AmbiguousZip', joined(zipOf([report, sums]), zipOf([other]))],
+  ['a folder with content', 'AmbiguousZip', zipOf([report, sums, { ...other, name: 'data/' }])],
+  [
+    'a folder with the name of a file',
+    'AmbiguousZip',
+    zipOf([report, sums, { name: 'report.html/', content: '' }]),
+  ],
   ['no end', 'NotZip', zipOf([report, sums]).slice(0, -22)],
   ['half of it', 'NotZip', zipOf([report, sums]).slice(0, 60)],
 ])('refuses a ZIP with %s', async (_, name, bytes) => {

@@ -123,7 +123,16 @@ async function readDirectory(
   }
   // Some programs follow the number of files, others the length of the directory.
   if (at !== length) throw new AmbiguousZip('Its directory has more than it says.');
+  requirePlainFolders(files);
   return files;
+}
+
+/** Some programs write a folder with content as a file, or one of two things of the same name over the other. */
+function requirePlainFolders(files: readonly PackedFile[]): void {
+  const names = new Set(files.map(({ name }) => name));
+  for (const { name, size } of files)
+    if (name.endsWith('/') && (size > 0 || names.has(name.slice(0, -1))))
+      throw new AmbiguousZip('It has a folder that is a file.');
 }
 
 async function findDirectory(file: Blob): Promise<Directory> {
