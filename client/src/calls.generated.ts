@@ -2102,6 +2102,8 @@ export interface ExplainAccessAnswer {
   /** Only with a partition. */
   partitionName?: string | undefined;
   reasons: AccessReason[];
+  /** Only with a partition. `mayRead` and `mayWrite` are then false, and there are no reasons. */
+  knownSince?: string | undefined;
 }
 
 export interface ExplainAccessInput {
@@ -3586,11 +3588,12 @@ export interface ListPartitionsOfUserInput {
 export interface ListPartitionsOfUserItem {
   id: string;
   partitionName: string;
-  /** Null for somebody who wrote there and is not a member. */
+  /** Null for somebody who wrote there and is not a member, and where that is not known. */
   role: string | null;
   sinceDate: string | null;
   versionCount: number;
   lastWrittenDate: string | null;
+  knownSince?: string | undefined;
 }
 
 export interface ListProviderCertificatesAnswer {

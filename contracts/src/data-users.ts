@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { currentDataUser, dataUser } from './data-user.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, dataAsOf, id, moment, pageOf, paging, withoutNul } from './fields.ts';
+import {
+  dateTime,
+  dataAsOf,
+  id,
+  knownSince,
+  moment,
+  pageOf,
+  paging,
+  withoutNul,
+} from './fields.ts';
 import { objectVersion, withPredecessor } from './object-version.ts';
 
 export { currentDataUser, dataUser, type DataUser } from './data-user.ts';
@@ -54,11 +63,12 @@ export const listPartitionsOfUser = endpoint({
     z.object({
       id: z.string(),
       partitionName: z.string(),
-      /** Null for somebody who wrote there and is not a member. */
+      /** Null for somebody who wrote there and is not a member, and where that is not known. */
       role: z.nullable(z.string()),
       sinceDate: z.nullable(dateTime),
       versionCount: z.number(),
       lastWrittenDate: z.nullable(dateTime),
+      knownSince,
     }),
   ),
 });

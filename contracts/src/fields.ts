@@ -92,7 +92,7 @@ export const include = { include: z.optional(repeated(z.string().check(z.maxLeng
 export const secondFactorGraceHours = z.int().check(z.minimum(0), z.maximum(2160));
 
 /**
- * Of a list of those who have access, only as of an earlier moment: access is recorded since then, so who had it is
- * unknown, and `data` is empty.
+ * Of access, only as of an earlier moment: it is recorded since then, so who had it is unknown. A list is then empty, and
+ * a membership or its explanation without a role.
  */
 export const knownSince = z.optional(dateTime);

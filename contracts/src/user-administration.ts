@@ -152,6 +152,8 @@ export const explainAccess = endpoint({
     /** Only with a partition. */
     partitionName: z.optional(z.string()),
     reasons: z.array(accessReason),
+    /** Only with a partition. `mayRead` and `mayWrite` are then false, and there are no reasons. */
+    knownSince,
   }),
 });
 

@@ -2,16 +2,26 @@ import { absoluteMoment } from '../../platform/time/format-moment.ts';
 import { useUtc } from '../../platform/time/utc.ts';
 import { texts, useDateLocale } from '../../platform/texts.ts';
 
-const useAccessUnknownTexts = texts({
+export const useAccessUnknownTexts = texts({
   en: {
     title: 'Not recorded',
     hint: (since: string) =>
       `Access is known since ${since}, when this service created the partition. Imported data is older and says nothing about it.`,
+    since: (since: string) => `Access is known since ${since}`,
+    ofPartitions: (count: number) =>
+      count === 1
+        ? 'Access to one partition is not recorded for that time: the service created it later.'
+        : `Access to ${count} partitions is not recorded for that time: the service created them later.`,
   },
   de: {
     title: 'Nicht aufgezeichnet',
     hint: (since) =>
       `Der Zugriff ist bekannt seit ${since}, als dieser Dienst die Partition angelegt hat. Importierte Daten sind älter und enthalten ihn nicht.`,
+    since: (since) => `Zugriff bekannt seit ${since}`,
+    ofPartitions: (count) =>
+      count === 1
+        ? 'Für eine Partition ist der Zugriff zu dieser Zeit nicht aufgezeichnet: Der Dienst hat sie später angelegt.'
+        : `Für ${count} Partitionen ist der Zugriff zu dieser Zeit nicht aufgezeichnet: Der Dienst hat sie später angelegt.`,
   },
 });
 

@@ -8,6 +8,10 @@ import { useListState } from '../../ui/list/useListState.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
 import { useAccessLevelTexts } from '../permissions/access-levels.texts.ts';
+import { absoluteMoment } from '../../platform/time/format-moment.ts';
+import { useUtc } from '../../platform/time/utc.ts';
+import { useDateLocale } from '../../platform/texts.ts';
+import { useAccessUnknownTexts } from '../access/access-unknown.ts';
 import { labelFor } from '../../ui/states/label-for.ts';
 import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
 import { membershipsList, type Membership } from './memberships.queries.ts';
@@ -42,12 +46,18 @@ export function Memberships({ userId, everywhere, children }: MembershipsProps) 
     membershipsList.query(list.request, { params: { userId }, query: at }),
   );
   const levels = useAccessLevelTexts();
+  const unknownAccess = useAccessUnknownTexts();
+  const locale = useDateLocale();
+  const utc = useUtc();
   const columns = useMemo(() => {
-    const [partition, role, ...others] = columnsOf(t, isPast);
+    const since = (knownSince: string) =>
+      unknownAccess.since(absoluteMoment(knownSince, locale, utc));
+    const unrecorded = { title: unknownAccess.title, since };
+    const [partition, role, ...others] = columnsOf(t, isPast, unrecorded.title);
     return partition && role && everywhere
-      ? [partition, ...accessColumnsOf(everywhere, t, levels), ...others]
-      : columnsOf(t, isPast);
-  }, [t, isPast, everywhere, levels]);
+      ? [partition, ...accessColumnsOf(everywhere, t, levels, unrecorded), ...others]
+      : columnsOf(t, isPast, unrecorded.title);
+  }, [t, isPast, everywhere, levels, unknownAccess, locale, utc]);
   const { data, error } = query;
   // A user unknown to the data service is not a member anywhere.
   const unknown = data === undefined && isNoSuchThing(error);
@@ -64,7 +74,7 @@ export function Memberships({ userId, everywhere, children }: MembershipsProps) 
             columns={columns}
             rowId={({ id }) => id}
             rowPath={({ id }) => withAsOf(pathTo('v1-partitions-partitionId', { partitionId: id }))}
-            none={{ title: t.none }}
+            none={isPast ? { title: t.noneThen, hint: t.noneThenHint } : { title: t.none }}
           />
         )}
         {data && <p className={classes.note}>{t.onlyYours}</p>}
@@ -77,12 +87,15 @@ export function Memberships({ userId, everywhere, children }: MembershipsProps) 
 function columnsOf(
   t: ReturnType<typeof useMembershipTexts>,
   isPast: boolean,
+  notRecorded: string,
 ): ListColumn<Membership>[] {
+  const roleName = ({ role, knownSince }: Membership) => {
+    if (knownSince !== undefined) return notRecorded;
+    return role === null ? t.notMember : labelFor(t.roles, role);
+  };
   return [
     text('partitionName', t.partition),
-    derived('role', t.role, ({ role }) => (role === null ? t.notMember : labelFor(t.roles, role)), {
-      width: '130px',
-    }),
+    derived('role', t.role, roleName, { width: '130px' }),
     date('sinceDate', t.since, { absolute: isPast }),
     count('versionCount', t.versions, { width: '100px', needsRoom: true }),
     date('lastWrittenDate', t.wroteLast, { absolute: isPast }),
@@ -93,18 +106,22 @@ function accessColumnsOf(
   { role: everywhereRole, mayWrite, isLockedOut, through }: AccessEverywhere,
   t: ReturnType<typeof useMembershipTexts>,
   levels: ReturnType<typeof useAccessLevelTexts>,
+  unrecorded: { title: string; since: (knownSince: string) => string },
 ): ListColumn<Membership>[] {
-  const access = ({ role }: Membership) => {
+  const access = ({ role, knownSince }: Membership) => {
+    if (knownSince !== undefined) return unrecorded.title;
     const counts = everywhereRole === 'OWNER' ? everywhereRole : (role ?? everywhereRole);
     if (isLockedOut || counts === null) return t.noAccess;
     if (counts === 'READER' || !mayWrite) return levels.READ;
     return counts === 'OWNER' ? levels.OWN : levels.WRITE;
   };
-  const why = ({ role }: Membership) =>
-    [
-      ...(role === null ? [] : [t.member(labelFor(t.roles, role))]),
-      ...through.map(t.throughRole),
-    ].join(', ');
+  const why = ({ role, knownSince }: Membership) =>
+    knownSince === undefined
+      ? [
+          ...(role === null ? [] : [t.member(labelFor(t.roles, role))]),
+          ...through.map(t.throughRole),
+        ].join(', ')
+      : unrecorded.since(knownSince);
   return [
     derived('access', t.may, access, { width: '216px', twoLines: true }),
     derived('why', t.why, why, { width: '22%' }),

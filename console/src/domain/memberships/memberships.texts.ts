@@ -17,6 +17,8 @@ export const useMembershipTexts = texts({
     notMember: 'Not a member',
     roles: { READER: 'Reader', EDITOR: 'Editor', OWNER: 'Owner' },
     none: 'Not a member of any partition that you can open',
+    noneThen: 'No membership recorded at that time',
+    noneThenHint: 'Memberships are recorded since the service created each partition.',
     onlyYours: 'Only partitions that you can open yourself are shown.',
   },
   de: {
@@ -35,6 +37,9 @@ export const useMembershipTexts = texts({
     notMember: 'Kein Mitglied',
     roles: { READER: 'Leser', EDITOR: 'Bearbeiter', OWNER: 'Eigentümer' },
     none: 'Kein Mitglied einer Partition, die du öffnen kannst',
+    noneThen: 'Für diese Zeit ist keine Mitgliedschaft aufgezeichnet',
+    noneThenHint:
+      'Mitgliedschaften sind aufgezeichnet, seit der Dienst die jeweilige Partition angelegt hat.',
     onlyYours: 'Gezeigt werden nur Partitionen, die du selbst öffnen kannst.',
   },
 });

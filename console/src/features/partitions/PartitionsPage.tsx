@@ -18,6 +18,7 @@ import {
 import { useListQuery } from '../../ui/list/list-of.ts';
 import { useListState } from '../../ui/list/useListState.ts';
 import { useCapabilities } from '../../platform/capabilities.ts';
+import { useAccessUnknownTexts } from '../../domain/access/access-unknown.ts';
 import { useMayI } from '../../domain/permissions/my-permissions.ts';
 import { StatusBadge } from '../../ui/states/StatusBadge.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
@@ -43,7 +44,11 @@ export function PartitionsPage() {
   const mayI = useMayI();
   const has = useCapabilities();
   const [creating, setCreating] = useDialogFromUrl();
-  const columns = useMemo(() => columnsOf(t, at, isPast), [t, at, isPast]);
+  const { title: notRecorded } = useAccessUnknownTexts();
+  const columns = useMemo(
+    () => columnsOf(t, { at, isPast, notRecorded }),
+    [t, at, isPast, notRecorded],
+  );
   const filters = useMemo(() => filtersOf(t), [t]);
   const create = !isPast && has(createPartition) && mayI('partitions:create') && (
     <ResponsiveButton
@@ -113,7 +118,19 @@ function stateOf(archivedDate: string | null | undefined, t: PartitionTexts): st
   return archivedDate === undefined ? undefined : archivedDate === null ? t.inUse : t.archived;
 }
 
-function columnsOf(t: PartitionTexts, at: AsOfQuery, isPast: boolean): ListColumn<Partition>[] {
+function columnsOf(
+  t: PartitionTexts,
+  { at, isPast, notRecorded }: { at: AsOfQuery; isPast: boolean; notRecorded: string },
+): ListColumn<Partition>[] {
+  // Before a partition was created here, nobody's membership is recorded.
+  const isRecorded = ({ createdDate }: Partition) =>
+    at.asOf === undefined ||
+    createdDate === undefined ||
+    Date.parse(createdDate) <= Date.parse(at.asOf);
+  const roleName = (partition: Partition) => {
+    if (!isRecorded(partition)) return notRecorded;
+    return partition.role && labelFor(t.roles, partition.role);
+  };
   return [
     text('partitionName', t.name, {
       render: (partition) => shownName(partition.partitionName, partition.id),
@@ -126,9 +143,8 @@ function columnsOf(t: PartitionTexts, at: AsOfQuery, isPast: boolean): ListColum
       },
       width: '136px',
     }),
-    derived('role', t.myRole, (partition) => partition.role && labelFor(t.roles, partition.role), {
-      render: ({ role }) =>
-        role ? labelFor(t.roles, role) : role === null ? t.byPermission : undefined,
+    derived('role', t.myRole, roleName, {
+      render: (partition) => roleName(partition) ?? (partition.role === null && t.byPermission),
       width: '168px',
     }),
     count('timelineCount', t.timelines, { width: '120px', needsRoom: true }),

@@ -203,15 +203,15 @@ it('requests everything as of the given time, and offers no changes', async () =
   expect(asked.filter((line) => !line.includes(`asOf=${encodeURIComponent(asOf)}`))).toEqual([]);
 });
 
-it('shows that the partition did not exist at that time', async () => {
+it('shows that nothing is recorded of the partition at that time', async () => {
   serve(({ url }) =>
     url.startsWith(path) ? { status: 404, body: { error: 'gone', code: 'not_found' } } : undefined,
   );
   openConsole(`${path}?asOf=2001-01-01T00:00:00Z`);
-  const name = 'This partition did not exist at that time';
+  const name = 'Nothing is recorded of this partition at that time';
   const heading = await screen.findByRole('heading', { level: 1, name });
   expect(heading.hasAttribute('data-absent')).toBe(true);
-  expect(screen.getByText(/It was created later/)).toBeTruthy();
+  expect(screen.getByText(/Its records here begin later/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Back to now' })).toBeTruthy();
 });
 

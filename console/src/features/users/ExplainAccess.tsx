@@ -5,6 +5,7 @@ import type { Partition, User } from '../../platform/api/things.ts';
 import type { AnswerOf } from '../../platform/api/told.ts';
 import { queryOf } from '../../platform/api/query.ts';
 import { shownName, shownPerson } from '../../ui/ids/display-names.ts';
+import { useAccessUnknown } from '../../domain/access/access-unknown.ts';
 import { usePermissionTexts } from '../../domain/permissions/permissions.texts.ts';
 import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
 import { PartitionPicker } from '../../domain/pickers/PartitionPicker.tsx';
@@ -45,16 +46,26 @@ function Explained({ user, partition }: { user: User; partition: Partition }) {
       query: { partitionId: partition.id, asOf },
     }),
   );
+  const unknown = useAccessUnknown(query.data?.knownSince);
   const whereIn = (name: string | undefined) =>
     shownName(name ?? partition.partitionName, partition.id);
   return (
     <QueryStates query={query} lines={2}>
       {(answer) => (
         <div className={classes.answer}>
-          <p className={classes.verdict}>
-            {verdict(answer, t)(shownPerson(user), whereIn(answer.partitionName))}
-          </p>
-          <Reasons reasons={answer.reasons} />
+          {unknown ? (
+            <>
+              <p className={classes.verdict}>{unknown.title}</p>
+              <p className={classes.quiet}>{unknown.hint}</p>
+            </>
+          ) : (
+            <>
+              <p className={classes.verdict}>
+                {verdict(answer, t)(shownPerson(user), whereIn(answer.partitionName))}
+              </p>
+              <Reasons reasons={answer.reasons} />
+            </>
+          )}
         </div>
       )}
     </QueryStates>

@@ -6,6 +6,7 @@ import { queryOf } from '../../platform/api/query.ts';
 import { pathTo } from '../../platform/links.ts';
 import { useDateLocale } from '../../platform/texts.ts';
 import { useUtc } from '../../platform/time/utc.ts';
+import { useAccessUnknownTexts } from '../../domain/access/access-unknown.ts';
 import { AccessGraph } from '../../domain/access-graph/AccessGraph.tsx';
 import { AccessViewLink } from '../../domain/access-graph/AccessViewLink.tsx';
 import { useAccessGraphTexts } from '../../domain/access-graph/access-graph.texts.ts';
@@ -25,6 +26,7 @@ import classes from './UserPage.module.css';
 export function UserAccessGraph({ user }: { user: User }) {
   const t = useAccessGraphTexts();
   const { onlyYours } = useMembershipTexts();
+  const unknownAccess = useAccessUnknownTexts();
   const { opens } = useUserPageTexts();
   const locale = useDateLocale();
   const utc = useUtc();
@@ -78,8 +80,10 @@ export function UserAccessGraph({ user }: { user: User }) {
       },
     },
   );
+  const unknown = memberships.data?.data.filter(({ knownSince }) => knownSince !== undefined) ?? [];
   const notes = [
     onlyYours,
+    ...(unknown.length > 0 ? [unknownAccess.ofPartitions(unknown.length)] : []),
     // Whom the data service does not know or show is in no partition that the reader can open.
     ...(memberships.data === undefined && !isNoSuchThing(memberships.error)
       ? [t.membershipsUnknown]

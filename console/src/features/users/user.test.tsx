@@ -98,6 +98,31 @@ describe('the page of a user', () => {
     expect(screen.getByRole('tab', { name: 'Roles' })).toBeTruthy();
   });
 
+  it('says that access is not recorded, where a partition was created after the shown time', async () => {
+    const knownSince = '2026-03-01T00:00:00Z';
+    const imported = {
+      id: '0190aaaa-0000-7000-8000-000000000031',
+      partitionName: 'Old ledger',
+      role: null,
+      sinceDate: null,
+      versionCount: 2,
+      lastWrittenDate: '2022-03-01T00:00:00Z',
+      knownSince,
+    };
+    ours(({ url }) => {
+      const path = url.split('?')[0];
+      if (path === `/v1/users/${userId}/access`)
+        return { body: { mayRead: true, mayWrite: true, role: 'OWNER', reasons: [] } };
+      if (path === `/v1/partitions/all/users/${userId}/partitions`) return listOf([imported]);
+      return undefined;
+    });
+    openConsole(`/v1/users/${userId}?tab=partitions&asOf=2026-02-01T00:00:00Z`);
+    const table = await screen.findByRole('table', { name: 'Partitions of the user' });
+    const [, row] = within(table).getAllByRole('row');
+    expect(row?.textContent).toMatch(/Old ledger.*Not recorded.*Access is known since Mar 1, 2026/);
+    expect(row?.textContent).not.toMatch(/No access|Not a member/);
+  });
+
   it('shows that the user did not exist yet, with a button back to now', async () => {
     ours(({ url }) =>
       url.startsWith(`/v1/users/${userId}?asOf=`)

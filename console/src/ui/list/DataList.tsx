@@ -185,6 +185,7 @@ export function DataList<Row extends object, Filter extends string = never>({
             isUnknown={isUnknown}
             isPartly={isPartly}
             untold={untold}
+            isRecorded={data?.knownSince === undefined}
           />
         ))}
       {paged && !printed.rows && exports && <p data-on="paper">{texts.onlyThisPage}</p>}
@@ -316,6 +317,7 @@ function NoRows<Filter extends string>({
   isUnknown,
   isPartly,
   untold,
+  isRecorded,
 }: {
   list: ListState<Filter>;
   none: DataListProps<object, Filter>['none'];
@@ -327,10 +329,13 @@ function NoRows<Filter extends string>({
   isPartly: boolean;
   /** The number of entries that may match all the same. */
   untold: number;
+  /** Whether it is known what the list contained; otherwise `none` says so whatever is searched for. */
+  isRecorded: boolean;
 }) {
   const texts = useListTexts();
   const notSaid = <EmptyState {...none} title={texts.notSaid} hint={texts.notSaidHint} />;
   if (isUnknown) return notSaid;
+  if (!isRecorded) return <EmptyState {...none} />;
   if (next !== null)
     return (
       <EmptyState
@@ -381,6 +386,8 @@ function isEmptyList<Filter extends string>(
   page: Page<unknown>,
   answer: Page<unknown> | undefined,
 ): boolean {
+  // What is not recorded is unknown, whatever is searched for.
+  if (answer?.knownSince !== undefined) return true;
   const isNarrowed = state.q !== '' || Object.keys(state.filters).length > 0;
   const isOnlyPage = state.cursor === undefined && page.nextCursor === null;
   return page.data.length === 0 && !isNarrowed && isOnlyPage && !isUnread(answer);

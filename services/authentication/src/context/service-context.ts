@@ -150,8 +150,8 @@ export type FindMembership = (
 ) => Promise<
   | {
       partitionName: string;
-      /** Who had access before is unknown. Undefined: that is not known either. */
-      accessKnownSince?: string;
+      /** As of a moment at which access was not recorded yet: since when it is. */
+      accessKnownSince?: string | null;
       role: MemberRole | null;
       sinceDate: string | null;
       /** Who granted the role. */

@@ -26,6 +26,7 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
   let unit: string;
   let members: Map<string, 'READER' | 'EDITOR' | 'OWNER'>;
   let askedAsOf: (string | undefined)[];
+  let createdDate: string | undefined;
 
   const findMembership: FindMembership = async (userId, id, asOf) => {
     askedAsOf.push(asOf);
@@ -33,7 +34,13 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
     const role = members.get(userId) ?? null;
     const member = { sinceDate: since, byId: master.userId };
     const nobody = { sinceDate: null, byId: null };
-    return { partitionName: 'Products', role, ...(role === null ? nobody : member) };
+    const isEarlier = asOf !== undefined && createdDate !== undefined && asOf < createdDate;
+    return {
+      partitionName: 'Products',
+      role,
+      accessKnownSince: isEarlier ? (createdDate ?? null) : null,
+      ...(role === null ? nobody : member),
+    };
   };
 
   const running = RunningService.forAll(open, async () => ({ findMembership }));
@@ -51,6 +58,26 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
   beforeEach(() => {
     members = new Map();
     askedAsOf = [];
+    createdDate = undefined;
+  });
+
+  it('says since when access is known, and not that there was none, as of an earlier moment', async () => {
+    createdDate = '2026-02-01T00:00:00.000000Z';
+    for (const { userId } of [plain, master]) {
+      const { status, body } = await explain(master, userId, '&asOf=2026-01-31T23:59:59.999999Z');
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: {
+          mayRead: false,
+          mayWrite: false,
+          role: null,
+          partitionName: 'Products',
+          reasons: [],
+          knownSince: createdDate,
+        },
+      });
+    }
+    expect((await explain(master, master.userId)).body).not.toHaveProperty('knownSince');
   });
 
   const explain = async (as: { token: string }, whom: string, query = '') => {

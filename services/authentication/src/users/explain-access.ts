@@ -29,6 +29,15 @@ export async function explainAccess(
     partitionId === undefined
       ? undefined
       : await membershipIn(context, caller, subject.id, partitionId, asOf);
+  if (member?.accessKnownSince)
+    return {
+      mayRead: false,
+      mayWrite: false,
+      role: null,
+      partitionName: member.partitionName,
+      reasons: [],
+      knownSince: member.accessKnownSince,
+    };
   const basis = await basisOf(context, subject, asOf);
   const { reasons, mayWriteAsMember, ...answer } = accessOf({ ...basis, member });
   return {
@@ -52,21 +61,17 @@ async function membershipIn(
   return member;
 }
 
-/**
- * @returns since when access to it is recorded, as far as that is known
- * @throws Problem 404 for a partition that the caller may not open
- */
+/** @throws Problem 404 for a partition that the caller may not open */
 export async function requireKnownPartition(
   { findMembership }: ServiceContext,
   caller: Caller,
   partitionId: string,
-): Promise<string | undefined> {
+): Promise<void> {
   const opensAll =
     caller.scope('partitions:read-all') === 'all' || caller.scope('partitions:write-all') === 'all';
   const own = await findMembership(caller.userId, partitionId, undefined);
   const opens = own !== undefined && (own.role !== null || opensAll);
   if (!opens || !mayTouchPartition(caller, partitionId)) throw notFound('partition');
-  return own.accessKnownSince;
 }
 
 async function basisOf(

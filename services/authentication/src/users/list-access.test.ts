@@ -41,11 +41,12 @@ describe.each(testDatabases())('who has access, $kind', ({ open }) => {
         removedDate: null,
         byId: master.userId,
       }));
-  const findMembership: FindMembership = async (userId, id) =>
+  const created = '2025-12-01T00:00:00.000000Z';
+  const findMembership: FindMembership = async (userId, id, asOf) =>
     id.toLowerCase() === partitionId
       ? {
           partitionName: 'Products',
-          accessKnownSince: '2025-12-01T00:00:00.000000Z',
+          accessKnownSince: asOf !== undefined && asOf < created ? created : null,
           role: members.get(userId) ?? null,
           sinceDate: since,
         }
@@ -86,13 +87,13 @@ describe.each(testDatabases())('who has access, $kind', ({ open }) => {
 
   it('says since when access is known, instead of listing nobody, as of an earlier moment', async () => {
     members.set(plain.userId, 'EDITOR');
-    await expect(list(auditor, '&asOf=2025-11-30T23:59:59.999Z')).resolves.toEqual({
+    await expect(list(auditor, '&asOf=2025-11-30T23:59:59.999999Z')).resolves.toEqual({
       data: [],
       hasMore: false,
       nextCursor: null,
-      knownSince: '2025-12-01T00:00:00.000000Z',
+      knownSince: created,
     });
-    expect(await list(auditor, '&asOf=2025-12-01T00:00:00Z')).not.toHaveProperty('knownSince');
+    expect(await list(auditor, `&asOf=${created}`)).not.toHaveProperty('knownSince');
     expect(await list(auditor)).not.toHaveProperty('knownSince');
   });
 

@@ -35,10 +35,10 @@ const list = 'access';
  */
 export async function listAccess(context: ServiceContext, caller: Caller, query: AccessQuery) {
   const { partitionId, cursor, pageSize } = query;
-  const knownSince = await requireKnownPartition(context, caller, partitionId);
+  await requireKnownPartition(context, caller, partitionId);
   const asOf = databaseMoment(query.asOf);
-  if (asOf !== undefined && knownSince !== undefined && Date.parse(asOf) < Date.parse(knownSince))
-    return { data: [], hasMore: false, nextCursor: null, knownSince };
+  const knownSince = await findKnownSince(context, caller, partitionId, asOf);
+  if (knownSince) return { data: [], hasMore: false, nextCursor: null, knownSince };
   const after = decodeCursor(list, cursor, [isId])?.map(String)[0];
   const range = { after, limit: pageSize + 1 };
   const members = new Map(
@@ -73,6 +73,17 @@ export async function listAccess(context: ServiceContext, caller: Caller, query:
     hasMore,
     nextCursor: hasMore && last !== undefined ? encodeCursor(list, last) : null,
   };
+}
+
+/** Since when access is recorded, if that is later than the moment. The data service compares, to the microsecond. */
+async function findKnownSince(
+  { findMembership }: ServiceContext,
+  { userId }: Caller,
+  partitionId: string,
+  asOf: string | undefined,
+) {
+  if (asOf === undefined) return undefined;
+  return (await findMembership(userId, partitionId, asOf))?.accessKnownSince;
 }
 
 async function holdersOf(

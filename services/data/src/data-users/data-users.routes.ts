@@ -64,7 +64,9 @@ export function mountDataUsers(mount: Mount, database: Database): void {
     const rows = await partitionsOf(queryable, ofUser(userId, caller, asOf), range);
     // A member may not have called this service yet.
     if (rows.length === 0) await find(caller, userId);
-    return partitionsOfUserByName.pageOf(rows, query, (row) => row);
+    return partitionsOfUserByName.pageOf(rows, query, ({ knownSince, ...row }) =>
+      knownSince === null ? row : { ...row, knownSince },
+    );
   });
 
   mount(listObjectsOfUser, async ({ params: { userId }, query, caller, queryable }) => {

@@ -16,7 +16,14 @@ import {
   type PartialText,
   type VersionText,
 } from '../versions/version-texts.sql.ts';
-import { holding, mayOpen, openTo, uuidLiteral, type Scope } from '../partitions/scope.sql.ts';
+import {
+  accessKnownSince,
+  holding,
+  mayOpen,
+  openTo,
+  uuidLiteral,
+  type Scope,
+} from '../partitions/scope.sql.ts';
 
 export type PartitionOfUser = {
   id: string;
@@ -25,6 +32,8 @@ export type PartitionOfUser = {
   sinceDate: string | null;
   versionCount: number;
   lastWrittenDate: string | null;
+  /** As of a moment at which membership was not recorded yet: since when it is. */
+  knownSince: string | null;
 };
 
 export interface OfUser {
@@ -58,7 +67,8 @@ export async function listPartitionsOfUser(
     ? sql`and p.partition_id = any(${ids}::uuid[])`
     : sql`${partitionsOfUserByName.after(range)} ${partitionsOfUserByName.orderAndLimit(range)}`;
   const rows = sql`select p.partition_id as id, named.partition_name as "partitionName", m.role, m.since_date as "sinceDate",
-        coalesce(written.user_versions, 0) as "versionCount", written.modification_date as "lastWrittenDate"
+        coalesce(written.user_versions, 0) as "versionCount", written.modification_date as "lastWrittenDate",
+        ${accessKnownSince(asOf?.moment)} as "knownSince"
       from ${touched}
       join lateral (
         select partition_name from data.partition_version

@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listPartitionsOfUser } from '@annals/contracts/data-users';
 import { listMembers, putMember, removeMember } from '@annals/contracts/partitions';
 import type { MemberRole } from '@annals/contracts/permissions';
+import { importObjects } from '@annals/contracts/transfers';
 import type { Database } from '@annals/kit/database/database';
 import { quiet, testDatabases } from '@annals/kit/testing/databases';
 import { dataService, type DataService } from '../service.ts';
@@ -137,8 +139,53 @@ describe.each(testDatabases())('members over time, $kind', ({ open }) => {
       role: 'OWNER',
       sinceDate: expect.any(String),
       byId: people.owner.userId,
-      accessKnownSince: expect.any(String),
+      accessKnownSince: null,
     });
+  });
+
+  it('are unknown until the very microsecond at which the partition was created, wherever it is asked', async () => {
+    const owner = people.owner.userId;
+    const [row] = await database.query<{ created: string; before: string }>(sql`
+      select created_date as created, created_date - interval '1 microsecond' as before
+      from data.partition where partition_id = ${partitionId}`);
+    const { created = '', before = '' } = row ?? {};
+    // An import of what the owner wrote earlier: the partition is listed as of that time.
+    await listener.call(importObjects, {
+      as: 'owner',
+      params: { partitionId },
+      body: {
+        rows: [{ key: 'a', type: 'TAG', objectData: {}, modificationDate: '2022-03-01T00:00:00Z' }],
+      },
+    });
+    const rolesAt = async (asOf: string) => {
+      const { body: members } = await listener.call(listMembers, {
+        as: 'owner',
+        params: { partitionId },
+        query: { asOf },
+      });
+      const { body: partitions } = await listener.call(listPartitionsOfUser, {
+        as: 'owner',
+        params: { userId: owner },
+        query: { asOf, pageSize: 500 },
+      });
+      const membership = await service.membershipOf(owner, partitionId, asOf);
+      const listed = partitions.data.find(({ id }) => id === partitionId);
+      return [
+        [members.data.find(({ userId: id }) => id === owner)?.role, members.knownSince],
+        [listed?.role, listed?.knownSince],
+        [membership?.role, membership?.accessKnownSince],
+      ];
+    };
+    await expect(rolesAt(before)).resolves.toEqual([
+      [undefined, created],
+      [null, created],
+      [null, created],
+    ]);
+    await expect(rolesAt(created)).resolves.toEqual([
+      ['OWNER', undefined],
+      ['OWNER', undefined],
+      ['OWNER', null],
+    ]);
   });
 
   it('are read by their ids, in pieces, now and as of a moment', async () => {

@@ -3,7 +3,7 @@ import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
-import { holding } from '../partitions/scope.sql.ts';
+import { accessKnownSince, holding } from '../partitions/scope.sql.ts';
 
 export interface MemberKey {
   partitionId: string;
@@ -55,8 +55,8 @@ export const selectPartition = (partitionId: string): Sql =>
 
 export interface Membership {
   partitionName: string;
-  /** When the partition was created here; who had access to it before is unknown. */
-  accessKnownSince: string;
+  /** As of a moment at which it was not here yet: since when access is recorded. Null where it is known. */
+  accessKnownSince: string | null;
   /** Null for a non-member. */
   role: MemberRole | null;
   sinceDate: string | null;
@@ -94,7 +94,7 @@ export async function findMembership(
   asOf: string | undefined,
 ): Promise<Membership | undefined> {
   const [found] = await database.query<Membership>(
-    sql`select p.partition_name as "partitionName", p.created_date as "accessKnownSince", m.role, m.since_date as "sinceDate", m.given_user_id as "byId"
+    sql`select p.partition_name as "partitionName", ${accessKnownSince(asOf)} as "accessKnownSince", m.role, m.since_date as "sinceDate", m.given_user_id as "byId"
       from data.partition p
       left join data.member_period m on m.partition_id = p.partition_id and m.user_id = ${userId} and ${holding(asOf)}
       where p.partition_id = ${partitionId}`,
@@ -140,19 +140,18 @@ export async function listMembers(
   );
 }
 
-/** Since when who has access to a partition is recorded, if that is later than the moment: it was not here before. */
+/** Since when who has access to a partition is recorded, if that is later than the moment. */
 export async function findAccessKnownSince(
   database: Queryable,
   partitionId: string,
   asOf: string | undefined,
 ): Promise<string | undefined> {
   if (asOf === undefined) return undefined;
-  const [found] = await database.query<{ since: string }>(
-    sql`select created_date as since from data.partition
-      where partition_id = ${partitionId} and created_date > ${asOf}`,
+  const [found] = await database.query<{ since: string | null }>(
+    sql`select ${accessKnownSince(asOf)} as since from data.partition p where p.partition_id = ${partitionId}`,
     'access-known-since',
   );
-  return found?.since;
+  return found?.since ?? undefined;
 }
 
 /** Whether the user is the only owner among users known to this service: an unknown id may not belong to anyone. */

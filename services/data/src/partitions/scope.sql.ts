@@ -63,3 +63,12 @@ export function holding(asOf: string | undefined): Sql {
     ? sql`m.removed_date is null`
     : sql`m.given_date <= ${asOf} and (m.removed_date is null or m.removed_date > ${asOf})`;
 }
+
+/**
+ * Since when who has access to the partition `p` is recorded, if that is later than the moment, otherwise null: what was
+ * imported is older than the partition here, and says nothing about access.
+ */
+export const accessKnownSince = (asOf: string | undefined): Sql =>
+  asOf === undefined
+    ? sql`null::timestamptz`
+    : sql`case when p.created_date > ${asOf}::timestamptz then p.created_date end`;

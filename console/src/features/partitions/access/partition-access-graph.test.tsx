@@ -78,3 +78,10 @@ it('draws nothing for a time of which access is not known', async () => {
   expect(await screen.findByText('Not recorded')).toBeTruthy();
   expect(screen.queryByRole('group', { name: 'Access graph' })).toBeNull();
 });
+
+it('says that access is not recorded, not that no one matches, where the list is filtered', async () => {
+  serve({ ...page([]), knownSince: '2026-01-01T00:00:00Z' });
+  openConsole(`${path}?tab=access&level=OWN&q=ada&asOf=2020-01-01T00:00:00Z`);
+  expect(await screen.findByText('Not recorded')).toBeTruthy();
+  expect(screen.queryByText('No results')).toBeNull();
+});
