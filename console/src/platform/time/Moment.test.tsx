@@ -14,9 +14,10 @@ afterEach(() => {
 });
 
 describe('Moment', () => {
-  it('shows the relative time, with the exact time in the tooltip', () => {
+  it('shows date and time, for a day how long ago that was, and the exact time in the tooltip', () => {
     render(<Moment value="2026-03-10T09:00:00.000006Z" />);
-    const time = screen.getByText('3 hours ago');
+    const time = screen.getByRole('time');
+    expect(time.textContent).toMatch(/^Mar (9|10), 2026, \d\d:\d\d [AP]M3 hours ago$/);
     expect(time.getAttribute('datetime')).toBe('2026-03-10T09:00:00.000006Z');
     expect(time.title).toContain('2026-03-10 09:00:00.000006 UTC');
   });

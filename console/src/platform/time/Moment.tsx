@@ -10,19 +10,19 @@ import { useUtc } from './utc.ts';
 interface MomentProps {
   /** RFC 3339 from the service; missing values show as a dash. */
   value: string | null | undefined;
-  /** Shows date and time also on the first day, instead of "3 hours ago". */
+  /** Without "3 hours ago" after date and time on the first day. */
   absolute?: boolean;
   /** Date and time to the second, where the order of what happened counts. */
   exact?: boolean;
-  /** Shows "3 days ago" together with date and time. */
+  /** Shows "3 days ago", and date and time after it. */
   withDate?: boolean;
-  /** Shows date and time, and "3 days ago" after them. */
+  /** Shows "3 days ago" after date and time on later days too. */
   withRelative?: boolean;
 }
 
 /**
- * A time, with the exact local time and UTC in the tooltip: for a day "3 hours ago", then date and time, because "3 months ago"
- * says too little; in UTC if that is switched on. Paper has the date.
+ * Date and time, with the exact local time and UTC in the tooltip; for a day "3 hours ago" after them, because later it
+ * says too little. In UTC if that is switched on. Paper has the date alone.
  */
 export function Moment({
   value,
@@ -59,30 +59,32 @@ function KnownMoment({ value, absolute: isDate, exact, withDate, withRelative }:
   const utc = useUtc();
   const printing = useIsPrinting();
   const absolute = isDate || printing;
-  const mayBeRelative = !absolute && !utc;
   const relative = useSyncExternalStore(ticks.subscribe, () =>
-    withRelative || withDate || (mayBeRelative && isOfLastDay(value))
+    withRelative || withDate || (!absolute && isOfLastDay(value))
       ? relativeMoment(value, Date.now(), language, texts.justNow)
       : '',
   );
-  const isRelative = mayBeRelative && relative !== '';
+  const date = absoluteMoment(value, locale, utc, exact);
+  // A time that is told as a duration comes first only where it is all that a sentence is about.
+  const isRelativeFirst = withDate && !absolute && !utc;
+  const isRelativeSecond = !isRelativeFirst && relative !== '' && !printing;
   return (
     <time className={classes.moment} dateTime={value} title={exactMoment(value, locale)}>
-      {isRelative ? (
-        relative
-      ) : withRelative ? (
-        <span className={classes.whole}>{absoluteMoment(value, locale, utc, exact)}</span>
-      ) : (
-        absoluteMoment(value, locale, utc, exact)
-      )}
-      {withDate && isRelative && (
-        <span className={classes.date}> ({absoluteMoment(value, locale, false)})</span>
-      )}
-      {withRelative && !printing && (
-        <span className={classes.relative} data-relative>
+      {isRelativeFirst && (
+        <>
           {relative}
-        </span>
+          <span className={classes.date}> ({date})</span>
+        </>
       )}
+      {isRelativeSecond && (
+        <>
+          <span className={classes.whole}>{date}</span>
+          <span className={classes.relative} data-relative>
+            {relative}
+          </span>
+        </>
+      )}
+      {!isRelativeFirst && !isRelativeSecond && date}
     </time>
   );
 }

@@ -65,6 +65,8 @@ export function accessColumns(words: AccessLabels): ListColumn<AccessRow>[] {
     }),
     {
       ...moment('sinceDate', t.since, undefined),
+      // The end below it is shown whole.
+      width: '13.5rem',
       below: {
         column: 'untilDate',
         render: ({ grant }) =>
