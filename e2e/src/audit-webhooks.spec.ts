@@ -44,7 +44,8 @@ test('a master creates an audit log webhook, sees its attempt, rotates its secre
       });
     });
     await page.goto('/audit-log');
-    await page.getByRole('main').getByRole('link', { name: 'Webhooks', exact: true }).click();
+    await page.getByRole('button', { name: 'List options' }).click();
+    await page.getByRole('button', { name: 'Webhooks', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Webhooks');
     await page.getByRole('button', { name: 'New webhook' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New webhook' });

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 import { listEventWebhooks } from '@annals/contracts/event-webhooks';
 import { exportEvents, type AuditEvent } from '@annals/contracts/events';
@@ -11,6 +13,7 @@ import { EventChanges } from '../../domain/history/EventChanges.tsx';
 import { useHistoryTexts } from '../../domain/history/history.texts.ts';
 import { Id } from '../../ui/ids/Id.tsx';
 import { lazyNamed } from '../../platform/lazy-named.ts';
+import { ToolButton } from '../../ui/buttons/ToolButton.tsx';
 import { useCapability } from '../../platform/capabilities.ts';
 import { pathTo } from '../../platform/links.ts';
 import { DataList } from '../../ui/list/DataList.tsx';
@@ -63,7 +66,6 @@ export function AuditLogPage() {
   const [shown, setShown] = useState<AuditEvent>();
   const beside = shown !== undefined && window.matchMedia(hasRoomBeside).matches;
   const seesOthers = useMay('events:read');
-  const { webhooks: webhooksName } = useWebhookTexts();
   const isProvable = useCapability(exportEvents);
   const seesAll = useMayEverywhere('events:read');
   const managesRoles = useMay('roles:write', listEventWebhooks);
@@ -93,14 +95,11 @@ export function AuditLogPage() {
       <PageHeader
         title={t.auditLog}
         action={
-          <>
-            {hasWebhooks && <PathLink to={pathTo('audit-log-webhooks')}>{webhooksName}</PathLink>}
-            <LiveSwitch
-              state={events.isError ? 'interrupted' : 'live'}
-              follows={follows}
-              onFollow={setFollows}
-            />
-          </>
+          <LiveSwitch
+            state={events.isError ? 'interrupted' : 'live'}
+            follows={follows}
+            onFollow={setFollows}
+          />
         }
       />
       {!seesOthers && <p className={classes.ownOnly}>{t.ownOnly}</p>}
@@ -138,6 +137,7 @@ export function AuditLogPage() {
             <>
               {isProvable && (seesAll || isMaster) && <ProofOfEvents />}
               <ExportButtons {...file} formats={['csv', 'xlsx', 'ndjson']} />
+              {hasWebhooks && <WebhooksButton />}
             </>
           }
           none={{ title: t.none, hint: t.noneHint }}
@@ -155,13 +155,25 @@ export function AuditLogPage() {
   );
 }
 
+/** Opens the webhooks that send the log elsewhere as it grows. They are set up once, so they stand beside the exports. */
+function WebhooksButton() {
+  const t = useWebhookTexts();
+  const router = useRouter();
+  return (
+    <ToolButton
+      icon={<IconWebhook size={18} stroke={1.75} aria-hidden />}
+      label={t.webhooks}
+      onClick={() => router.history.push(pathTo('audit-log-webhooks'))}
+    />
+  );
+}
+
 /** Presets for the most common questions. */
 function quickChoices(t: AuditLogTexts) {
   return [
     { name: t.everything, filters: {} },
     { name: t.signIns, filters: { kind: 'SIGN_IN' } },
     { name: t.failedSignIns, filters: { action: 'signIn.failed' } },
-    { name: t.failedMails, filters: { action: 'mail.failed' } },
     { name: t.allFailures, filters: { outcome: 'FAILURE' } },
     { name: t.accessChanges, filters: { kind: 'ACCESS' } },
   ];

@@ -267,7 +267,7 @@ function userColumns(
   { roleName, isPast, hasRisks }: ColumnLabels,
 ): ListColumn<User>[] {
   const columns: ListColumn<User>[] = [
-    ...personColumns(t, { name: '22%', status: '108px' }),
+    ...personColumns(t, { name: '22%', status: '124px' }),
     derived('roles', t.roles, (user) => rolesOfUser(user)?.join(', '), {
       render: (user) => rolesOfUser(user)?.map(roleName).join(', '),
       isPart: hasUnreadRoles,

@@ -214,6 +214,15 @@ describe('DataList', () => {
     await waitFor(() => expect(messages()).toBe('1–5 of 5'));
   });
 
+  it('offers no other pages where all rows are on one', async () => {
+    const thirty = rings.slice(0, 30);
+    service.mockImplementation(async () => ({ data: thirty, nextCursor: null, hasMore: false }));
+    await open('/');
+    await screen.findByRole('combobox', { name: 'Entries per page' });
+    for (const name of ['Previous page', 'Next page'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
   it('remembers page size and columns', async () => {
     const { history, user } = await open('/');
     await user.selectOptions(

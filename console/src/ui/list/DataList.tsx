@@ -189,8 +189,8 @@ export function DataList<Row extends object, Filter extends string = never>({
           />
         ))}
       {paged && !printed.rows && exports && <p data-on="paper">{texts.onlyThisPage}</p>}
-      {long && page && page.data.length > 0 && (
-        <ListFooter list={list} next={next} hasSizes={isSearchable} />
+      {long && (paged || isSearchable) && page && page.data.length > 0 && (
+        <ListFooter list={list} next={next} paged={paged} hasSizes={isSearchable} />
       )}
       {list.row && data && page && (
         <AdditionalListFields

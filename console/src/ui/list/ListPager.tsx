@@ -48,14 +48,17 @@ export function ListPager<Filter extends string>({ list, next }: ListPagerProps<
 }
 
 interface ListFooterProps<Filter extends string> extends ListPagerProps<Filter> {
+  /** Whether there is another page: buttons that lead nowhere are not shown. */
+  paged: boolean;
   /** Whether the size of the pages can be chosen. */
   hasSizes: boolean;
 }
 
-/** Below a long page: the number of its entries, and a button for the next one. */
+/** Below a long page: the number of its entries, and buttons for the other pages. */
 export function ListFooter<Filter extends string>({
   list,
   next,
+  paged,
   hasSizes,
 }: ListFooterProps<Filter>) {
   const texts = useListTexts();
@@ -70,7 +73,7 @@ export function ListFooter<Filter extends string>({
           data={pageSizes.map((size) => ({ value: String(size), label: texts.perPage(size) }))}
         />
       )}
-      <ListPager list={list} next={next} />
+      {paged && <ListPager list={list} next={next} />}
     </div>
   );
 }

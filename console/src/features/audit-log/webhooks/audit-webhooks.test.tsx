@@ -48,11 +48,20 @@ const writes = (net: ReturnType<typeof serve>) =>
 
 freshBrowserForEach();
 
-it('opens from the audit log, and lists the progress of each webhook', async () => {
-  serve();
+it('opens from the options of the audit log, and lists the progress of each webhook', async () => {
+  const event = {
+    id: 'e1',
+    action: 'signIn.failed',
+    at: '2026-03-01T08:00:00Z',
+    outcome: 'FAILURE',
+  };
+  serve(({ url }) =>
+    url.split('?')[0] === '/authentication/v1/events' ? { body: page([event]) } : undefined,
+  );
   openConsole('/audit-log');
   const person = userEvent.setup();
-  await person.click(await screen.findByRole('link', { name: 'Webhooks' }));
+  await person.click(await screen.findByRole('button', { name: 'List options' }));
+  await person.click(await screen.findByRole('button', { name: 'Webhooks' }));
   const list = await screen.findByRole('table', { name: 'Webhooks' });
   expect(await within(list).findByRole('link', { name: 'SIEM' })).toBeTruthy();
   expect(within(list).getByText('12,345')).toBeTruthy();
