@@ -33,6 +33,18 @@ it('fits no table without one of its columns, and nothing else is a mapping', ()
   const columns = saved.columns.with(0, { column: 'sku', to: 'nothing' });
   const withoutKey = { header: ['name', 'name'] };
   expect(() => applyMapping(withoutKey, { ...saved, columns })).toThrow('no column “sku”');
-  for (const text of ['no', '{}', JSON.stringify({ ...saved, type: 'no type' })])
+  const inZone = (zone: string) => ({
+    ...saved,
+    columns: [
+      { column: 'sku', to: 'field', name: 'at', format: { type: 'dateTime', order: 'dmy', zone } },
+    ],
+  });
+  expect(readMapping(JSON.stringify(inZone('Europe/Vienna')))).toEqual(inZone('Europe/Vienna'));
+  for (const text of [
+    'no',
+    '{}',
+    JSON.stringify({ ...saved, type: 'no type' }),
+    JSON.stringify(inZone('Etc/Unknown')),
+  ])
     expect(() => readMapping(text)).toThrow(WrongMapping);
 });

@@ -6,12 +6,23 @@ import type { Table } from '../tables/table.ts';
 import type { ReadingChoices } from './open-data-file.ts';
 import { textEncodings } from './text-encoding.ts';
 
+/** One that `Intl` knows: a file from elsewhere can name another, with which no time could be read. */
+const zone = z.string().check(
+  z.refine((name) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+    } catch {
+      return false;
+    }
+  }),
+);
+
 const format = z.union([
   z.strictObject({ type: z.enum(['text', 'boolean', 'json']) }),
   z.strictObject({ type: z.enum(['number', 'integer']), decimal: z.enum(decimalSigns) }),
   z.strictObject({ type: z.literal('date'), order: z.enum(dateOrders) }),
   z.strictObject({ type: z.literal('dateTime'), order: z.enum(dateOrders) }),
-  z.strictObject({ type: z.literal('dateTime'), order: z.enum(dateOrders), zone: z.string() }),
+  z.strictObject({ type: z.literal('dateTime'), order: z.enum(dateOrders), zone }),
   z.strictObject({
     type: z.literal('list'),
     separator: z.enum(listSeparators),

@@ -5,6 +5,7 @@ import {
   formatKey,
   listSeparators,
 } from '@annals/rules/tables/column-format';
+import { browserZone } from '../../../platform/time/browser-zone.ts';
 
 export const columnTypes = [
   'text',
@@ -18,9 +19,7 @@ export const columnTypes = [
 ] as const satisfies readonly ColumnFormat['type'][];
 
 /** The time zones that are offered: as written, of this browser, and UTC. */
-const zones = (): (string | undefined)[] => [
-  ...new Set([undefined, Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC']),
-];
+const zones = (): (string | undefined)[] => [...new Set([undefined, browserZone(), 'UTC'])];
 
 /** All formats of its type, with one that is not offered otherwise, such as another time zone. */
 export function formatsOf(format: ColumnFormat): readonly ColumnFormat[] {

@@ -1,3 +1,4 @@
+import { browserZone } from '../../../platform/time/browser-zone.ts';
 import { typeName } from '@annals/contracts/object-version';
 import type { ColumnFormat } from '@annals/rules/tables/column-format';
 import type { ColumnMapping, TableMapping } from '@annals/rules/tables/column-mapping';
@@ -212,7 +213,7 @@ function* detecting(
           isDate: dates.test(plain(header)),
           delimiter: sheet.delimiter,
           hasDecimalCommas: hasCommas,
-          zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          zone: browserZone(),
         },
       );
   detected.set(id, { schema, column });
