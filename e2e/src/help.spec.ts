@@ -60,7 +60,7 @@ test('the introduction on Home leaves by itself after the first day', async ({ p
   await expect(whatsHere).toBeVisible();
   await page.clock.setFixedTime(Date.now() + 25 * 3_600_000);
   await page.reload();
-  await expect(page.getByRole('link', { name: 'All partitions' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Partitions' })).toBeVisible();
   await expect(whatsHere).toHaveCount(0);
 });
 
@@ -72,6 +72,6 @@ test('the introduction on Home stays dismissed', async ({ page }) => {
   await whatsHere.getByRole('button', { name: 'Don’t show this again' }).click();
   await expect(whatsHere).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('link', { name: 'All partitions' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Partitions' })).toBeVisible();
   await expect(whatsHere).toHaveCount(0);
 });

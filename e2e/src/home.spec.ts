@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { failEveryCall } from './altered-responses.ts';
 import { expect, startSession, test } from './annals.ts';
 import { waitUntilSettled } from './page-idle.ts';
@@ -10,10 +11,12 @@ test('Home shows what needs the user first, each with its action, and the other 
   await startSession(page);
   await page.goto('/');
   const waiting = page.getByRole('region', { name: queue });
-  const item = waiting.getByRole('link', { name: /^\d+\+? users have never signed in Check$/ });
+  // Everyone with an open invitation has never signed in: one matter, one item.
+  const item = waiting.getByRole('link', {
+    name: /^\d+\+? users have never signed in, \d+\+? of them have an open invitation Remind$/,
+  });
   await expect(item).toBeVisible();
-  const tiles = page.getByRole('region', { name: 'More pages' });
-  await expect(tiles.getByText('Both services are operational')).toBeVisible();
+  await expect(waiting.getByRole('link', { name: /^\d+\+? open invitation/ })).toHaveCount(0);
   const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
   const order = [queue, /^Partitions$/, /^More pages$/];
   expect(titles.filter((title) => order.some((one) => one.test(title)))).toHaveLength(3);
@@ -21,34 +24,87 @@ test('Home shows what needs the user first, each with its action, and the other 
     order.map((one) => titles.findIndex((title) => one.test(title))).toSorted((a, b) => a - b),
   );
   await item.click();
-  await expect(page).toHaveURL(/\/v1\/users\?signIn=never$/);
+  await expect(page).toHaveURL(/\/user-management\?.*tab=invitations/);
+});
+
+test('Home offers nothing twice', async ({ page }) => {
+  await startSession(page);
+  const setProblems = await controlProblems(page);
+  await page.goto('/');
+  const tiles = page.getByRole('region', { name: 'More pages' });
+  const tile = tiles.getByRole('link', { name: /^System status/ });
+  const problems = page.getByRole('link', { name: /problems? with the system Check$/ });
+  await expect(problems).toBeVisible();
+  await expect(tiles).toBeVisible();
+  await expect(tile).toHaveCount(0);
+  // The question mark above leads to the guide.
+  const whatsHere = page.getByRole('region', { name: 'What’s here' });
+  await expect(whatsHere.getByRole('button')).toHaveCount(1);
+  await expect(whatsHere.getByRole('link')).toHaveCount(0);
+  setProblems(false);
+  await page.reload();
+  await expect(tile).toContainText('Both services are operational');
+  await expect(problems).toHaveCount(0);
+});
+
+/** Gives the system a problem, or takes all from it, whatever other tests have done. */
+async function controlProblems(page: Page) {
+  let hasProblems = true;
+  const expiresDate = new Date(Date.now() - 3_600_000).toISOString();
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+  await page.route('**/api/annals', async (route) => {
+    const sent = route.request().postData() ?? '';
+    if (sent.includes('/system/provider-certificates"'))
+      return route.fulfill({
+        json: {
+          certificates: hasProblems
+            ? [{ id, name: 'Harbour', host: 'idp.example', expiresDate, failure: null }]
+            : [],
+        },
+      });
+    return !hasProblems && sent.includes('/system"')
+      ? route.fulfill({ status: 403, json: { error: 'forbidden', message: 'Not now.' } })
+      : route.fallback();
+  });
+  return (next: boolean) => {
+    hasProblems = next;
+  };
+}
+
+test('Home leads to all partitions only if there are more than it shows', async ({ page }) => {
+  let hasMore = false;
+  await page.route('**/api/annals', async (route) => {
+    if (!/"\/v1\/partitions\?[^"]*sort=-lastChangeDate/.test(route.request().postData() ?? ''))
+      return route.fallback();
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: object[] };
+    return route.fulfill({
+      response,
+      json: { data: data.slice(0, 1), nextCursor: hasMore ? 'next' : null, hasMore },
+    });
+  });
+  await startSession(page);
+  await page.goto('/');
+  const partitions = page.getByRole('region', { name: 'Partitions' });
+  await expect(partitions.getByRole('link')).toHaveCount(1);
+  hasMore = true;
+  await page.reload();
+  await partitions.getByRole('link', { name: 'All partitions' }).click();
+  await expect(page).toHaveURL(/\/v1\/partitions$/);
 });
 
 const tilesOf = [
-  [
-    'master@example.org',
-    [
-      'Audit log',
-      'Access changes',
-      'System status',
-      'Import and export',
-      'Roles',
-      'Sign-in rules',
-      'My changes',
-    ],
-  ],
-  [
-    'auditor@example.org',
-    ['Audit log', 'Access changes', 'System status', 'Import and export', 'Roles', 'My changes'],
-  ],
-  ['user@example.org', ['Import and export', 'Roles', 'My changes']],
+  ['master@example.org', ['Audit log', 'Access changes', 'Import and export', 'Roles']],
+  ['auditor@example.org', ['Audit log', 'Access changes', 'Import and export', 'Roles']],
+  ['user@example.org', ['Import and export', 'Roles']],
 ] as const;
 
 for (const [username, names] of tilesOf)
-  test(`Home has a tile for each page that ${username} may open and the menu does not name`, async ({
+  test(`Home has a tile for each page that ${username} may open and that stands nowhere else`, async ({
     page,
   }) => {
     await startSession(page, username);
+    await controlProblems(page);
     await page.goto('/');
     const tiles = page.getByRole('region', { name: 'More pages' }).getByRole('link');
     await expect(tiles).toHaveText(names.map((name) => new RegExp(`^${name}`)));
@@ -113,4 +169,17 @@ test('a failing service is not polled endlessly', async ({ page }) => {
   // Both services, each with a few retries. A card that refetches on every render makes seventy requests a
   // second.
   expect(requests).toBeLessThan(30);
+});
+
+test('own changes open from the account menu, and sign-in rules from the identity providers', async ({
+  page,
+}) => {
+  await startSession(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account: Mira Master' }).click();
+  await page.getByRole('link', { name: 'My changes' }).click();
+  await expect(page).toHaveURL(/\/v1\/partitions\/all\/users\/[^/]+$/);
+  await page.goto('/v1/identity-providers');
+  await page.getByRole('main').getByRole('link', { name: 'Sign-in rules' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign-in rules' })).toBeVisible();
 });

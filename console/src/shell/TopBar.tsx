@@ -12,7 +12,8 @@ import {
 import { Suspense, useState } from 'react';
 import type { User } from '../platform/api/things.ts';
 import { productTitle } from '../platform/api/product.ts';
-import { useAppState } from '../platform/api/state.ts';
+import { useAppState, useProductUser } from '../platform/api/state.ts';
+import { useCapability } from '../platform/capabilities.ts';
 import { ResponsiveButton } from '../ui/buttons/ResponsiveButton.tsx';
 import { allUnsaved } from '../platform/unsaved.ts';
 import { helpPathOf } from '../domain/guide/help-links.ts';
@@ -170,6 +171,8 @@ function LanguageChoices() {
 function AccountMenu({ user, onShortcuts }: { user: User; onShortcuts: () => void }) {
   const t = useShellTexts();
   const utc = useUtc();
+  const me = useProductUser();
+  const hasWrites = useCapability('data');
   const name = personName(user) ?? t.account;
   const face = (
     <>
@@ -185,6 +188,14 @@ function AccountMenu({ user, onShortcuts }: { user: User; onShortcuts: () => voi
       >
         {t.profile}
       </PathLink>
+      {me && hasWrites && (
+        <PathLink
+          to={pathTo('v1-partitions-all-users-userId', { userId: me.id })}
+          className={choiceClasses.choice}
+        >
+          {t.ownChanges}
+        </PathLink>
+      )}
       <label className={choiceClasses.choice}>
         <input
           type="checkbox"

@@ -13,6 +13,7 @@ export const useShellTexts = texts({
     language: 'Language',
     account: 'Account',
     profile: 'Profile',
+    ownChanges: 'My changes',
     timesInUtc: 'Times in UTC',
     logout: 'Logout',
     logoutQuestion: 'Unsaved changes, and anything still running in this tab, will be lost.',
@@ -36,6 +37,7 @@ export const useShellTexts = texts({
     language: 'Sprache',
     account: 'Konto',
     profile: 'Profil',
+    ownChanges: 'Meine Änderungen',
     timesInUtc: 'Zeiten in UTC',
     logout: 'Abmelden',
     logoutQuestion:

@@ -36,7 +36,9 @@ export function HomePage() {
   // The number of lines is unknown, so the content below them renders together with them to avoid a layout shift.
   const steps = useSetUpSteps();
   const isAttentionHere = !useIsAttentionPending();
-  const arePartitionsHere = !useQuery(openPartitionsQuery).isPending;
+  const partitions = useQuery(openPartitionsQuery);
+  const arePartitionsHere = !partitions.isPending;
+  const hasMorePartitions = partitions.data?.hasMore === true;
   const changes = useChangesSinceLastVisit();
   const isFollowedHere = !useIsFollowedPending();
   return (
@@ -53,7 +55,9 @@ export function HomePage() {
               <section aria-labelledby="home-partitions">
                 <div className={classes.head}>
                   <h2 id="home-partitions">{t.partitions}</h2>
-                  <PathLink to={pathTo('v1-partitions')}>{t.allPartitions}</PathLink>
+                  {hasMorePartitions && (
+                    <PathLink to={pathTo('v1-partitions')}>{t.allPartitions}</PathLink>
+                  )}
                 </div>
                 <OpenPartitions />
               </section>

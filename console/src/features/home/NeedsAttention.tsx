@@ -16,7 +16,11 @@ import {
   dataSystemQuery,
   providerCertificatesQuery,
 } from '../../domain/system/system.queries.ts';
-import { certificateProblems, systemProblems } from '../../domain/system/system-problems.ts';
+import {
+  type AuthenticationSystem,
+  certificateProblems,
+  systemProblems,
+} from '../../domain/system/system-problems.ts';
 import {
   type ChangeSetsToAttend,
   useAreChangeSetsPending,
@@ -105,6 +109,12 @@ function useIsOver(milliseconds: number): boolean {
   return isOver;
 }
 
+interface Count {
+  value: number;
+  /** Whether there may be more. */
+  estimate: boolean;
+}
+
 /** One thing to do: what waits, and the page where it is done. */
 interface QueueItem {
   what: string;
@@ -149,10 +159,22 @@ export function NeedsAttention() {
   );
 }
 
+/** How many problems the system has, as far as the user may know them. */
+export function useSystemProblemCount(): number {
+  const { authentication, data, certificates } = useAdministration();
+  const auditWebhooks = useAuditWebhooksToAttend(authentication.data);
+  const readAt = Math.max(authentication.dataUpdatedAt, data.dataUpdatedAt);
+  // Failing audit log webhooks have their own line for those who can open them.
+  return [
+    ...systemProblems(authentication.data, data.data, readAt),
+    ...certificateProblems(certificates.data?.certificates ?? [], certificates.dataUpdatedAt),
+  ].filter(({ kind }) => kind !== 'auditWebhooksFail' || auditWebhooks.length === 0).length;
+}
+
 /** What needs administrators and operators, the most urgent first. */
 function useAdministrationItems(): QueueItem[] {
   const t = useHomeTexts();
-  const { operates, authentication, data, certificates, ...counted } = useAdministration();
+  const { operates, authentication, ...counted } = useAdministration();
   const { invitations, tokens, neverSignedIn, providers, unread, units } = counted;
   const silent = useSilentServices(operates);
   const mayOffer = useMayOfferPage();
@@ -160,16 +182,9 @@ function useAdministrationItems(): QueueItem[] {
   const mayI = useMayI();
   const actionOf = (permission: Permission, action: string) =>
     mayI(permission) ? action : t.actions.check;
-  const readAt = Math.max(authentication.dataUpdatedAt, data.dataUpdatedAt);
-  const auditWebhooks = useManagesAuditWebhooks()
-    ? (authentication.data?.eventWebhooks?.notDelivering ?? [])
-    : [];
+  const auditWebhooks = useAuditWebhooksToAttend(authentication.data);
   const [webhookId, anotherWebhook] = auditWebhooks;
-  // Failing audit log webhooks have their own line for those who can open them.
-  const problems = [
-    ...systemProblems(authentication.data, data.data, readAt),
-    ...certificateProblems(certificates.data?.certificates ?? [], certificates.dataUpdatedAt),
-  ].filter(({ kind }) => kind !== 'auditWebhooksFail' || auditWebhooks.length === 0).length;
+  const problems = useSystemProblemCount();
   const counts = [
     {
       total: { value: auditWebhooks.length, estimate: false },
@@ -186,23 +201,12 @@ function useAdministrationItems(): QueueItem[] {
       action: t.actions.check,
       to: pathTo('system'),
     },
-    {
-      total: invitations.data,
-      what: t.openInvitations(invitations.data?.value ?? 0),
-      action: actionOf('users:write', t.actions.remind),
-      to: pathTo('user-management', {}, { tab: 'invitations', open: 'true' }),
-    },
+    newcomersItem(t, invitations.data, neverSignedIn.data, mayI('users:write')),
     {
       total: tokens.data,
       what: t.endingTokens(tokens.data?.value ?? 0, soonDays),
       action: actionOf('tokens:write', t.actions.replace),
       to: pathTo('v1-tokens', {}, { within: String(soonDays) }),
-    },
-    {
-      total: neverSignedIn.data,
-      what: t.neverSignedIn(neverSignedIn.data?.value ?? 0),
-      action: t.actions.check,
-      to: pathTo('v1-users', {}, { signIn: 'never' }),
     },
     {
       total: providers.data?.total,
@@ -246,11 +250,42 @@ function useAdministrationItems(): QueueItem[] {
   ];
 }
 
-/** Whether the user can open the webhooks of the audit log. */
-function useManagesAuditWebhooks(): boolean {
+/**
+ * Who has not been here yet. Those with an open invitation are among those who have never signed in, so that both are one
+ * item: the invitations, where they can be reminded, or the users if there are none.
+ */
+function newcomersItem(
+  t: HomeTexts,
+  invitations: Count | undefined,
+  neverSignedIn: Count | undefined,
+  mayRemind: boolean,
+) {
+  const invited = invitations?.value ?? 0;
+  const never = neverSignedIn?.value ?? 0;
+  if (invitations === undefined || invited === 0)
+    return {
+      total: neverSignedIn,
+      what: t.neverSignedIn(never),
+      action: t.actions.check,
+      to: pathTo('v1-users', {}, { signIn: 'never' }),
+    };
+  const hasOthers = never > invited;
+  return {
+    total: hasOthers ? neverSignedIn : invitations,
+    what: hasOthers
+      ? t.neverSignedInOrInvited(never, invited, t.total(invited, invitations.estimate))
+      : t.openInvitations(invited),
+    action: mayRemind ? t.actions.remind : t.actions.check,
+    to: pathTo('user-management', {}, { tab: 'invitations', open: 'true' }),
+  };
+}
+
+/** The failing webhooks of the audit log, for those who can open them. */
+function useAuditWebhooksToAttend(system: AuthenticationSystem | undefined): readonly string[] {
   const mayI = useMayI();
   const isMaster = useAppState(({ isGlobalMaster }) => isGlobalMaster);
-  return isMaster && mayI('events:read') && mayI('roles:write');
+  const mayOpen = isMaster && mayI('events:read') && mayI('roles:write');
+  return mayOpen ? (system?.eventWebhooks?.notDelivering ?? []) : [];
 }
 
 /** The filter of the change sets that a card counts. */

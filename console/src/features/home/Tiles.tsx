@@ -2,14 +2,11 @@ import {
   IconActivityHeartbeat,
   IconArrowsExchange,
   IconListCheck,
-  IconLock,
   IconShieldCheck,
   IconUserCheck,
-  IconWriting,
   type Icon,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useProductUser } from '../../platform/api/state.ts';
 import { useCapability } from '../../platform/capabilities.ts';
 import { useMayOfferPage } from '../../domain/permissions/may-open.ts';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
@@ -19,6 +16,7 @@ import { PathLink } from '../../ui/page/PathLink.tsx';
 import cards from './Cards.module.css';
 import { useHomeTexts } from './home.texts.ts';
 import classes from './HomePage.module.css';
+import { useSystemProblemCount } from './NeedsAttention.tsx';
 import { useAreAllWell } from './services.ts';
 
 interface Tile {
@@ -30,7 +28,10 @@ interface Tile {
   keepsRoom?: true;
 }
 
-/** The pages that the side menu does not name, as far as the user may open them. */
+/**
+ * The pages that the side menu does not name and that one would not look for on another page, as far as the user may open
+ * them.
+ */
 export function Tiles() {
   const t = useHomeTexts();
   const tiles = useTiles();
@@ -68,8 +69,8 @@ function useTiles(): Tile[] {
   const mayReadSystem = useMay('operations:read') && mayOffer('system');
   const isKnown = useQuery(rolesQuery()).isSuccess;
   const areAllWell = useAreAllWell(isKnown && mayReadSystem);
-  const me = useProductUser();
-  const hasWrites = useCapability('data');
+  // The queue leads to the same page if there is a problem; beside it, the tile would say that all is well.
+  const hasProblems = useSystemProblemCount() > 0;
   const hasMeanings = useCapability('authentication');
   return [
     ...(mayReadEvents
@@ -83,7 +84,7 @@ function useTiles(): Tile[] {
           },
         ]
       : []),
-    ...(mayReadSystem
+    ...(mayReadSystem && !hasProblems
       ? [
           {
             ...t.tiles.system,
@@ -102,17 +103,5 @@ function useTiles(): Tile[] {
       icon: IconShieldCheck,
       to: pathTo('roles'),
     },
-    ...(mayOffer('v1-sign-in-rules')
-      ? [{ ...t.tiles.signInRules, icon: IconLock, to: pathTo('v1-sign-in-rules') }]
-      : []),
-    ...(me && hasWrites
-      ? [
-          {
-            ...t.tiles.ownChanges,
-            icon: IconWriting,
-            to: pathTo('v1-partitions-all-users-userId', { userId: me.id }),
-          },
-        ]
-      : []),
   ];
 }

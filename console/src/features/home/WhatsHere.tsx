@@ -6,7 +6,6 @@ import { usePersonKey } from '../../platform/api/state.ts';
 import { storeText, useStoredText } from '../../platform/api/stored-text.ts';
 import { useCapabilities } from '../../platform/capabilities.ts';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
-import { PathLink } from '../../ui/page/PathLink.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
 import classes from './HomePage.module.css';
 import { useWelcomeTexts } from './welcome.texts.ts';
@@ -38,16 +37,14 @@ export function WhatsHere() {
           {administers && has(listEvents) && <li>{t.administration}</li>}
           <li>{t.help}</li>
         </ul>
-        <div className={classes.welcomeButtons}>
-          <PathLink to="/help">{t.guide}</PathLink>
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => storeText(key, new Date(openedAt).toISOString())}
-          >
-            {t.dismiss}
-          </Button>
-        </div>
+        <Button
+          className={classes.dismiss ?? ''}
+          size="xs"
+          variant="default"
+          onClick={() => storeText(key, new Date(openedAt).toISOString())}
+        >
+          {t.dismiss}
+        </Button>
       </Panel>
     </div>
   );

@@ -62,14 +62,14 @@ export const useHomeTexts = texts({
       transfers: { name: 'Import and export', hint: 'Spreadsheets and files, in and out' },
       roles: { name: 'Roles', hint: 'What each role allows' },
       rolesByName: { name: 'Roles', hint: 'The roles of the service' },
-      signInRules: { name: 'Sign-in rules', hint: 'From where, with what and for how long' },
-      ownChanges: { name: 'My changes', hint: 'What you wrote last, everywhere' },
     },
     allWell: 'Both services are operational',
     openInvitations: (count: number) => (count === 1 ? 'open invitation' : 'open invitations'),
     endingTokens: (count: number, days: number) =>
       `API ${count === 1 ? 'token expires' : 'tokens expire'} within ${days === 1 ? 'a day' : `${grouped(days)} days`}`,
     neverSignedIn: (count: number) => `${count === 1 ? 'user has' : 'users have'} never signed in`,
+    neverSignedInOrInvited: (count: number, invited: number, invitedText: string) =>
+      `${count === 1 ? 'user has' : 'users have'} never signed in, ${invitedText} of them ${invited === 1 ? 'has' : 'have'} an open invitation`,
     pendingDomains: {
       providers: (count: number) =>
         `${count === 1 ? 'identity provider has' : 'identity providers have'} an unverified email domain`,
@@ -168,17 +168,14 @@ export const useHomeTexts = texts({
       transfers: { name: 'Import und Export', hint: 'Tabellen und Dateien, hinein und hinaus' },
       roles: { name: 'Rollen', hint: 'Was jede Rolle erlaubt' },
       rolesByName: { name: 'Rollen', hint: 'Die Rollen des Dienstes' },
-      signInRules: { name: 'Anmelderegeln', hint: 'Von wo, womit und für wie lange' },
-      ownChanges: {
-        name: 'Meine Änderungen',
-        hint: 'Was du zuletzt geschrieben hast, in allen Partitionen',
-      },
     },
     allWell: 'Beide Dienste sind in Ordnung',
     openInvitations: (count) => (count === 1 ? 'offene Einladung' : 'offene Einladungen'),
     endingTokens: (count, days) =>
       `API-${count === 1 ? 'Token läuft' : 'Tokens laufen'} innerhalb ${days === 1 ? 'eines Tages' : `von ${grouped(days)} Tagen`} ab`,
     neverSignedIn: (count) => `Benutzer ${count === 1 ? 'hat' : 'haben'} sich nie angemeldet`,
+    neverSignedInOrInvited: (count, invited, invitedText) =>
+      `Benutzer ${count === 1 ? 'hat' : 'haben'} sich nie angemeldet, ${invitedText} davon ${invited === 1 ? 'hat' : 'haben'} eine offene Einladung`,
     pendingDomains: {
       providers: () => 'Identitätsanbieter mit einer nicht bestätigten E-Mail-Domain',
       units: (count) =>

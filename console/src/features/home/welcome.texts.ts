@@ -12,7 +12,6 @@ export const useWelcomeTexts = texts({
     administration:
       'You manage users: their roles, units and access. Each change shows what it grants and revokes, is recorded, and can be undone.',
     help: 'The question mark in the top bar opens the chapter of the guide about the current page.',
-    guide: 'Read the guide',
     dismiss: 'Don’t show this again',
   },
   de: {
@@ -27,7 +26,6 @@ export const useWelcomeTexts = texts({
     administration:
       'Du verwaltest Benutzer: Rollen, Einheiten und Zugriff. Jede Änderung zeigt, welche Rechte sie erteilt und entzieht, wird aufgezeichnet und lässt sich rückgängig machen.',
     help: 'Das Fragezeichen in der oberen Leiste öffnet das Kapitel des Handbuchs über die aktuelle Seite.',
-    guide: 'Handbuch lesen',
     dismiss: 'Nicht mehr zeigen',
   },
 });

@@ -15,6 +15,8 @@ import { count, date, derived, text, type ListColumn } from '../../ui/list/colum
 import { useListQuery } from '../../ui/list/list-of.ts';
 import { useListState } from '../../ui/list/useListState.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { useMayOfferPage } from '../../domain/permissions/may-open.ts';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
 import { labelFor } from '../../ui/states/label-for.ts';
 import { ProviderState } from './ProviderState.tsx';
@@ -28,6 +30,7 @@ export function ProvidersPage() {
   const router = useRouter();
   const list = useListState(providersList);
   const providers = useListQuery(providersList.query(list.request, { query: { include } }));
+  const mayOffer = useMayOfferPage();
   const mayCreate = useMay('identity-providers:write');
   const columns = useMemo(() => columnsOf(t, domainTexts), [t, domainTexts]);
   const create = mayCreate && (
@@ -41,7 +44,17 @@ export function ProvidersPage() {
   );
   return (
     <>
-      <PageHeader title={t.providers} action={create} />
+      <PageHeader
+        title={t.providers}
+        action={
+          <>
+            {mayOffer('v1-sign-in-rules') && (
+              <PathLink to={pathTo('v1-sign-in-rules')}>{t.signInRules}</PathLink>
+            )}
+            {create}
+          </>
+        }
+      />
       <DataList
         list={list}
         query={providers}

@@ -5,6 +5,7 @@ export const useProviderTexts = texts({
     providers: 'Identity Providers',
     provider: 'Identity provider',
     newProvider: 'New identity provider',
+    signInRules: 'Sign-in rules',
     search: 'Name contains…',
     noProviders: 'No identity providers yet',
     noProvidersHint:
@@ -178,6 +179,7 @@ export const useProviderTexts = texts({
   de: {
     providers: 'Identitätsanbieter',
     provider: 'Identitätsanbieter',
+    signInRules: 'Anmelderegeln',
     newProvider: 'Neuer Identitätsanbieter',
     search: 'Name enthält …',
     noProviders: 'Noch keine Identitätsanbieter',
