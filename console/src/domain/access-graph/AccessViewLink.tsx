@@ -17,6 +17,7 @@ export function AccessViewLink({ view }: { view: AccessView }) {
   return (
     <Link
       to="."
+      data-on="screen"
       search={(before: PlainSearch) => ({
         ...before,
         view: view === 'graph' ? view : undefined,

@@ -23,7 +23,7 @@ export function IncidentLink({ subject, at, isNamed = false }: IncidentLinkProps
   const hasEvents = useCapability('authentication');
   if (!mayRead || !isOffered || !hasEvents) return null;
   return (
-    <PathLink className={classes.link} to={incidentPath(subject, at)}>
+    <PathLink className={classes.link} data-on="screen" to={incidentPath(subject, at)}>
       <IconZoomExclamation size={16} stroke={1.75} aria-hidden />
       {isNamed ? t.lookIntoName(subject.name ?? subject.id) : t.lookInto}
     </PathLink>

@@ -23,17 +23,22 @@ export function ExplainAccess({ user }: { user: User }) {
   const t = useUserPageTexts();
   const [partition, setPartition] = useState<Partition | null>(null);
   return (
-    <Panel title={t.why}>
-      <div className={classes.explain}>
-        <PartitionPicker
-          label={t.partition}
-          description={t.whyHint}
-          value={partition}
-          onChange={setPartition}
-        />
-        <div aria-live="polite">{partition && <Explained user={user} partition={partition} />}</div>
-      </div>
-    </Panel>
+    // On paper, a question that nobody has asked is an empty frame.
+    <div data-on={partition === null ? 'screen' : undefined}>
+      <Panel title={t.why}>
+        <div className={classes.explain}>
+          <PartitionPicker
+            label={t.partition}
+            description={t.whyHint}
+            value={partition}
+            onChange={setPartition}
+          />
+          <div aria-live="polite">
+            {partition && <Explained user={user} partition={partition} />}
+          </div>
+        </div>
+      </Panel>
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { isPrinting } from '../../platform/printing.ts';
 import {
   rowsAround,
   scrollBy,
@@ -144,7 +145,10 @@ function useHeight(element: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const measured = element.current;
     if (!measured) return undefined;
-    const measure = () => setHeight(measured.clientHeight);
+    // Paper is as long as the list: of a hundred thousand rows, it gets those that were on the screen.
+    const measure = () => {
+      if (!isPrinting()) setHeight(measured.clientHeight);
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(measured);

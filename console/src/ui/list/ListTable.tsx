@@ -94,7 +94,7 @@ export function ListTable<Row extends object, Filter extends string>({
   const rowProps = { columns: visible, rowPath, selection };
 
   return (
-    <div className={classes.viewport}>
+    <div className={classes.viewport} data-selectable={selection !== undefined || undefined}>
       <div ref={scroller} className={`${classes.scroller} ${edges.edges}`}>
         <table
           className={classes.table}
@@ -257,6 +257,8 @@ function HeadCell<Row extends object>({
   column: ListColumn<Row> | undefined;
 }) {
   const { column } = header;
+  // Chromium repeats a head on every sheet, but not the buttons in it.
+  const printing = useIsPrinting();
   const sorted = column.getIsSorted();
   const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort;
   const name = String(column.columnDef.header);
@@ -268,7 +270,7 @@ function HeadCell<Row extends object>({
       data-on={shown?.unlabelled ? 'screen' : undefined}
       aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
     >
-      {column.getCanSort() ? (
+      {column.getCanSort() && !printing ? (
         <button
           type="button"
           className={classes.sort}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { DiffValue } from '../../../ui/diff/DiffValue.tsx';
 import { jsonText } from '../../../platform/json-values/json-values.ts';
+import { useIsPrinting } from '../../../platform/printing.ts';
 import { Id } from '../../../ui/ids/Id.tsx';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { Reason } from '../../../domain/reasons/Reason.tsx';
@@ -58,9 +59,11 @@ const foldedLength = 240;
 const foldedLines = 6;
 const summaryLength = 120;
 
-/** A value of a field; long ones are collapsed. */
+/** A value of a field; long ones are collapsed, except on paper. */
 export function FieldValue({ value }: { value: unknown }) {
+  const printing = useIsPrinting();
   const text = typeof value === 'string' ? value : jsonText(value);
+  if (printing) return <DiffValue value={value} />;
   if (text.length <= foldedLength && text.split('\n').length <= foldedLines)
     return <DiffValue value={value} />;
   return (

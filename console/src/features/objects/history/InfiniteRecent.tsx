@@ -32,6 +32,9 @@ const phoneCardHeight = 112;
 /** How long new rows are highlighted, in milliseconds. */
 const markedFor = 3_000;
 
+/** As many rows as a screen certainly shows. */
+const mostOnScreen = 10;
+
 interface InfiniteRecentProps {
   partitionId: string;
   partition: ShownPartition;
@@ -160,6 +163,7 @@ export function InfiniteRecent({
         }}
         onRest={(from) => place.write(from === 0 ? undefined : top - from)}
       />
+      {top > mostOnScreen && <p data-on="paper">{words.partOnPaper}</p>}
     </section>
   );
 }

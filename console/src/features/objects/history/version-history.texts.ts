@@ -5,6 +5,7 @@ export const useVersionHistoryTexts = texts({
   en: {
     number: 'No.',
     anyAuthor: 'Any author',
+    partOnPaper: 'Only the changes around the place that was on the screen are printed.',
     changes: (count: number) => (count === 1 ? '1 change' : `${grouped(count)} changes`),
     goTo: 'Go to…',
     goToLabel: 'Go to a number or a time',
@@ -91,6 +92,7 @@ export const useVersionHistoryTexts = texts({
   de: {
     number: 'Nr.',
     anyAuthor: 'Jeder Autor',
+    partOnPaper: 'Gedruckt sind nur die Änderungen um die Stelle, die auf dem Bildschirm war.',
     changes: (count: number) => (count === 1 ? '1 Änderung' : `${grouped(count)} Änderungen`),
     goTo: 'Gehe zu …',
     goToLabel: 'Zu einer Nummer oder einem Zeitpunkt gehen',
