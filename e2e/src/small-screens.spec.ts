@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { expect, startSession, test } from './annals.ts';
 import { bodyOf, callsAs } from './calls.ts';
-import { dataPaths } from './demo-paths.ts';
+import { dataPaths, demoPaths } from './demo-paths.ts';
+import { waitUntilSettled } from './page-idle.ts';
 
 test('on a tablet the top bar keeps its labels, and changes are readable', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
@@ -227,3 +228,120 @@ const cutTexts = (table: Locator) =>
       return isCut ? [textContent] : [];
     }),
   );
+
+for (const [language, width] of [
+  ['en', 1024],
+  ['de', 768],
+] as const)
+  test(`at ${width} px, what is risky about an account is beside its last sign-in: ${language}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript((chosen) => localStorage.setItem('annals.lang', chosen), language);
+    await startSession(page);
+    await page.goto('/v1/users');
+    const users = page.getByRole('table', { name: language === 'en' ? 'Users' : 'Benutzer' });
+    const risks = users.getByRole('columnheader', {
+      name: language === 'en' ? 'Risks' : 'Risiken',
+    });
+    await expect(risks).toBeVisible();
+    await expect(users.locator('..')).toHaveAttribute('data-hidden', '');
+    expect(await cutTexts(users)).toEqual([]);
+    const name = await users.getByRole('columnheader', { name: 'Name' }).boundingBox();
+    expect(name?.width).toBeLessThan(280);
+  });
+
+test('checkboxes that are not seen take no room from a list', async ({ page }) => {
+  await startSession(page);
+  await page.goto('/v1/users');
+  const row = page.getByRole('row', { name: /Anton Dahl/ });
+  await expect(row).toBeVisible();
+  const start = async (of: Locator) => (await of.boundingBox())?.x ?? Number.NaN;
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+  const link = row.getByRole('link', { name: 'Anton Dahl' });
+  const checkbox = row.getByRole('checkbox');
+  for (const width of [1440, 1024, 768, 600, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const distance = (await start(link)) - (await start(heading));
+    // Below 768 px, the margin of the page is less wide than a checkbox.
+    expect(distance, `${width} px`).toBeLessThan(width < 768 ? 26 : 14);
+    await row.hover();
+    expect(await checkbox.evaluate((input) => getComputedStyle(input).opacity)).toBe('1');
+    expect(await start(checkbox), `${width} px`).toBeGreaterThanOrEqual(0);
+    await checkbox.check();
+    await expect(row).toHaveAttribute('data-selected');
+    await checkbox.uncheck();
+  }
+});
+
+test('on a phone the buttons of a change set and of a user have words', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await startSession(page);
+  const { 'change-set': set = '', user = '' } = await demoPaths(page.request);
+  for (const [path, name] of [
+    [set, 'View with this change set'],
+    [user, 'Edit'],
+  ] as const) {
+    await page.goto(path);
+    const words = page.getByRole('button', { name, exact: true }).first();
+    await expect(words).toBeVisible();
+    expect((await words.getByText(name).boundingBox())?.width, name).toBeGreaterThan(20);
+  }
+});
+
+test('a page of a user has no holes between its panels', async ({ page }) => {
+  await startSession(page);
+  const { user = '' } = await demoPaths(page.request);
+  for (const width of [2560, 1440, 1200]) {
+    await page.setViewportSize({ width, height: 1000 });
+    await page.goto(user);
+    const panels = page.getByRole('main').locator('section');
+    await expect(panels.filter({ hasText: 'Last seen' }).last()).toBeVisible();
+    await waitUntilSettled(page);
+    const boxes = await panels.evaluateAll((all) =>
+      all.map((each) => {
+        const { left, top, bottom } = each.getBoundingClientRect();
+        return { left, top, bottom };
+      }),
+    );
+    expect(boxes.length).toBeGreaterThan(4);
+    const gaps = boxes.flatMap(({ left, top }) => {
+      const above = boxes.filter((box) => box.left === left && box.bottom <= top);
+      return above.length === 0
+        ? []
+        : [Math.round(top - Math.max(...above.map(({ bottom }) => bottom)))];
+    });
+    expect(new Set(gaps), `${width} px`).toEqual(new Set([16]));
+  }
+});
+
+test('the first event of the audit log is on the first screen of a phone and of a tablet', async ({
+  page,
+}) => {
+  await startSession(page);
+  for (const [width, height, most] of [
+    [390, 844, 580],
+    [1024, 768, 560],
+    [1440, 900, 520],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/audit-log');
+    const first = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr').first();
+    await expect(first.getByRole('button', { name: /^Details/ })).toBeVisible();
+    expect((await first.boundingBox())?.y, `${width} px`).toBeLessThan(most);
+  }
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const middle = async (of: Locator) => {
+    const box = await of.boundingBox();
+    return box === null ? Number.NaN : box.y + box.height / 2;
+  };
+  const more = page.getByRole('button', { name: 'More filters' });
+  const event = page.getByRole('combobox', { name: 'Event' });
+  expect(Math.abs((await middle(more)) - (await middle(event)))).toBeLessThan(2);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(event).toBeHidden();
+  await more.click();
+  await expect(event).toBeVisible();
+  await page.goto('/audit-log?action=signIn.failed');
+  await expect(page.getByRole('combobox', { name: 'Event' })).toBeVisible();
+});

@@ -27,12 +27,13 @@ export function AuditFilters({ list }: { list: ListState<AuditFilter> }) {
   // What is set has to be seen.
   const isSet = from !== '' || to !== '' || address !== '';
   const isOpen = opened || isSet;
+  const isAnySet = isSet || [action, actor, subject].some((value) => (value ?? '') !== '');
   const about = partsOf(subject ?? null);
   const aboutUser = about === undefined || about.kind === 'user';
   const pickedActor = usePicked(actor, 'ownerId');
   const pickedUser = usePicked(aboutUser ? about?.id : undefined, 'userId');
   return (
-    <div className={classes.filters}>
+    <div className={classes.filters} data-open={isOpen || isAnySet || undefined}>
       <Select
         label={t.what}
         placeholder={t.anyAction}

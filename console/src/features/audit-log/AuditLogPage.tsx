@@ -103,13 +103,16 @@ export function AuditLogPage() {
         }
       />
       {!seesOthers && <p className={classes.ownOnly}>{t.ownOnly}</p>}
-      <QuickFilters label={t.quick} list={list} choices={quickChoices(t)} />
-      <RangeFilters list={list} t={t} />
+      <div className={classes.questions}>
+        <QuickFilters label={t.quick} list={list} choices={quickChoices(t)} />
+        <RangeFilters list={list} t={t} />
+      </div>
       <div className={classes.perDay}>
         <QueryPanel title={t.counts[interval]} query={counts} lines={6}>
           {({ data, complete }) => (
             <>
               <TimeBars
+                compact
                 interval={interval}
                 bars={data.map(({ from, eventCount, failureCount }) => ({
                   from,
@@ -184,7 +187,7 @@ function RangeFilters({ list, t }: { list: ListState<AuditFilter>; t: AuditLogTe
   const { from, to } = list.state.filters;
   const [chosen, setChosen] = useState<{ range: TimeRange; from: string; to: string }>();
   return (
-    <div className={classes.quick} role="group" aria-label={t.period}>
+    <div className={classes.ranges} role="group" aria-label={t.period}>
       {timeRanges.map((range) => {
         const isChosen =
           chosen?.range === range && chosen.from === (from ?? '') && chosen.to === (to ?? '');

@@ -94,6 +94,7 @@ export function UserActions({ user }: { user: User }) {
       </Menu>
       <ResponsiveButton
         icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
+        keepsWords
         data-shortcut="e"
         onClick={() => router.history.push(pathTo('v1-users-userId-edit', { userId: user.id }))}
       >

@@ -37,23 +37,27 @@ export function UserOverview({ user, mayChange }: UserOverviewProps) {
   const explains = useCapability(explainAccess);
   const hasSessions = useCapability(listUserSessions);
   return (
-    <div className={classes.panels}>
-      <Panel title={t.profile}>
-        <Profile user={user} />
-      </Panel>
-      {explains && (
-        <Suspense fallback={<ToCome title={t.opens} lines={4} />}>
-          <AccessSummary user={user} />
-        </Suspense>
-      )}
-      <UserRoles user={user} mayChange={mayChange} brief />
-      <UserUnits user={user} mayChange={mayChange} />
-      {hasSessions && !isPast && (
-        <Suspense fallback={<ToCome title={t.sessions} lines={2} />}>
-          <SessionSummary user={user} />
-        </Suspense>
-      )}
-      <AdditionalFields row={getUser} value={user} />
+    <div className={classes.overview}>
+      <div className={classes.panels}>
+        <Panel title={t.profile}>
+          <Profile user={user} />
+        </Panel>
+        {explains && (
+          <Suspense fallback={<ToCome title={t.opens} lines={4} />}>
+            <AccessSummary user={user} />
+          </Suspense>
+        )}
+        <div className={classes.stack}>
+          <UserRoles user={user} mayChange={mayChange} brief />
+          <UserUnits user={user} mayChange={mayChange} />
+          {hasSessions && !isPast && (
+            <Suspense fallback={<ToCome title={t.sessions} lines={2} />}>
+              <SessionSummary user={user} />
+            </Suspense>
+          )}
+          <AdditionalFields row={getUser} value={user} />
+        </div>
+      </div>
     </div>
   );
 }

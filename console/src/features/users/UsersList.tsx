@@ -292,7 +292,7 @@ function userColumns(
               risksOf(user)
                 .map((risk) => riskWords.names[risk])
                 .join(', '),
-            { needsRoom: true, width: '148px', twoLines: true },
+            { width: '148px', twoLines: true },
           ),
         ]
       : []),

@@ -29,6 +29,8 @@ interface BarsProps {
   end?: string;
   /** Says of which period the sum is. */
   period?: (sum: string) => string;
+  /** Half as high, above a list that it must not push away. */
+  compact?: boolean;
 }
 
 const asItIs = (sum: string) => sum;
@@ -46,6 +48,7 @@ export function Bars({
   end,
   caption,
   period = asItIs,
+  compact = false,
 }: BarsProps) {
   const texts = useChartTexts();
   const t = { ...texts, ...texts[counted] };
@@ -58,7 +61,7 @@ export function Bars({
   const sum = bars.reduce((all, { count }) => all + count, 0);
   const [first, last] = [bars[0], bars.at(-1)];
   return (
-    <figure className={classes.figure} aria-labelledby={id}>
+    <figure className={classes.figure} aria-labelledby={id} data-compact={compact || undefined}>
       <figcaption id={id} className={classes.caption}>
         {caption ?? period(t.inAll(sum))}
         {most > 0 && <span className={classes.most}>{peak(most)}</span>}
@@ -108,7 +111,7 @@ export function Bars({
         </div>
       )}
       {(isAnyCut || countsFailures) && (
-        <p className={classes.legend}>
+        <p className={classes.legend} data-short={!isAnyCut || undefined}>
           {/* Also of none, so that a first failure does not push down what is below. */}
           {countsFailures && (
             <span>

@@ -13,10 +13,12 @@ interface TimeBarsProps {
   }[];
   /** What is counted, for screen readers. */
   label: string;
+  /** Half as high, above a list that it must not push away. */
+  compact?: boolean;
 }
 
 /** The number of events per day of UTC, or per hour, and how many of them failed. */
-export function TimeBars({ interval, bars, label }: TimeBarsProps) {
+export function TimeBars({ interval, bars, label, compact = false }: TimeBarsProps) {
   const texts = useChartTexts();
   const t = texts.of[interval];
   const locale = useDateLocale();
@@ -28,6 +30,7 @@ export function TimeBars({ interval, bars, label }: TimeBarsProps) {
         ...counts,
       }))}
       label={label}
+      compact={compact}
       heading={t.heading}
       peak={t.most}
       counted="events"

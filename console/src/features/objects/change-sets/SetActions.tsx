@@ -65,6 +65,7 @@ export function SetActions({ set, params, broken, onShowBroken }: SetActionsProp
       {canPreview && set.operationCount > 0 && (
         <ResponsiveButton
           variant="default"
+          keepsWords
           icon={<IconEye size={16} aria-hidden />}
           onClick={() =>
             router.history.push(
