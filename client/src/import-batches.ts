@@ -1,6 +1,7 @@
 import { rowsToSend } from '@annals/contracts/import-batches';
 import type { ImportRow } from './calls.generated.ts';
 import { NotARow } from './errors.ts';
+import { KeyCounts } from './key-counts.ts';
 
 /** A row of an import: an object, or its JSON text, which is sent unchanged. */
 export type RowToImport = ImportRow | string;
@@ -15,6 +16,16 @@ export interface Batch {
 /** The service accepts 1 MiB; the rest is for the envelope of the console's proxy. */
 const maxBatchBytes = 900_000;
 const utf8 = new TextEncoder();
+
+/** Room for the longest row so far: a copy for each would be garbage. */
+let encoded = new Uint8Array(16 * 1024);
+
+/** The length of a text in UTF-8. */
+function bytesIn(text: string): number {
+  // A UTF-16 unit takes at most three bytes.
+  if (3 * text.length > encoded.length) encoded = new Uint8Array(6 * text.length);
+  return utf8.encodeInto(text, encoded).written;
+}
 
 interface Row {
   readonly text: string;
@@ -33,7 +44,7 @@ export async function* cutBatches(
   reason?: string,
 ): AsyncGenerator<Batch, void, undefined> {
   const end = reason === undefined ? ']}' : `],"reason":${JSON.stringify(reason)}}`;
-  const occurrences = new Map<string, number>();
+  const occurrences = new KeyCounts();
   let rows: Row[] = [];
   let bytes = 0;
   let number = 0;
@@ -60,7 +71,7 @@ export async function* cutBatches(
 interface Place {
   partitionId: string;
   /** The number of rows per key so far. */
-  occurrences: Map<string, number>;
+  occurrences: KeyCounts;
   number: number;
 }
 
@@ -71,11 +82,10 @@ async function rowOf(
 ): Promise<Row> {
   const line = typeof given === 'string' ? given.trim() : JSON.stringify(given);
   const { key, id, modificationDate } = identityOf(line, number);
-  const occurrence = occurrences.get(key) ?? 0;
-  occurrences.set(key, occurrence + 1);
+  const occurrence = occurrences.add(key);
   const identity = { partitionId, key, occurrence, modificationDate, line };
   const text = id === undefined ? `{"id":"${await rowId(identity)}",${line.slice(1)}` : line;
-  return { text, bytes: utf8.encode(text).length + 1, date: modificationDate };
+  return { text, bytes: bytesIn(text) + 1, date: modificationDate };
 }
 
 interface Identity {
