@@ -62,6 +62,9 @@ export type Outcome =
   | { result: unknown; afterInsert?: (transaction: Queryable) => Promise<void> }
   | { error: unknown };
 
+/** The code of the refusal of a write whose `after` is not written. */
+export const missingBatch = 'previous_batch_missing';
+
 /** The data was checked by JSON Schemas that have changed since. */
 export class SchemaChanged extends Error {
   override readonly name = 'SchemaChanged';
@@ -101,8 +104,7 @@ function decide(draft: Draft, command: AppendCommand<unknown>): Outcome {
   if (stored) return { result: storedResult(idempotency, stored) };
   requireWritable(draft.partition, command);
   const { after } = command;
-  if (after && !draft.answer(after.userId, after.key))
-    throw conflict('previous_batch_missing', say('noBatch'));
+  if (after && !draft.answer(after.userId, after.key)) throw conflict(missingBatch, say('noBatch'));
   const result = command.decide(draft);
   if (idempotency) {
     const { userId, key, hash } = idempotency;

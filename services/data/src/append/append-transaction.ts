@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database, Queryable, Transaction } from '@annals/kit/database/database';
 import { isDistributed } from '@annals/kit/distribution/distribute';
+import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import { notFound } from '@annals/kit/problem';
 import { idempotencyTable } from '../idempotency/idempotency.ts';
 import { addTiles, partitionLeaves } from '../log/append-log.ts';
@@ -73,10 +74,14 @@ export async function readStateFor(
   partitionId: string,
   commands: readonly Pick<AppendCommand<unknown>, 'reads' | 'idempotency' | 'after'>[],
 ): Promise<ReadState> {
-  const reads = commands.map((command) => command.reads);
   const keyed = commands.flatMap(({ idempotency = [], after = [] }) => [idempotency, after].flat());
   const answers =
     keyed.length > 0 ? await idempotencyTable.findAnswers(transaction, partitionId, keyed) : [];
+  const written = [...answers, ...commands.flatMap(({ idempotency = [] }) => idempotency)];
+  // The others are refused, whatever is stored.
+  const reads = commands
+    .filter(({ after }) => !after || written.some((write) => isSameWrite(write, after)))
+    .map((command) => command.reads);
   const keys = distinct(reads.flatMap((each) => each.keys ?? []));
   const byKey =
     keys.length > 0 ? await table.findTimelinesByKey(transaction, partitionId, keys) : [];
@@ -103,10 +108,14 @@ export async function readStateFor(
     head: (timelineId) => headsById.get(timelineId),
     timelineOfKey: (key) => timelinesByKey.get(key),
     version: (objectId) => versionsById.get(objectId),
-    answer: (userId, key) =>
-      answers.find((answer) => answer.userId === userId && answer.key === key),
+    answer: (userId, key) => answers.find((answer) => isSameWrite(answer, { userId, key })),
   };
 }
+
+type Write = Pick<Idempotency, 'userId' | 'key'>;
+
+const isSameWrite = (one: Write, other: Write): boolean =>
+  one.userId === other.userId && one.key === other.key;
 
 /** What is to be written to a partition whose lock is held. */
 interface DecidedBatch {

@@ -6,9 +6,9 @@ import type { Caller, FindMemberRole } from '@annals/kit/caller';
 import type { Mount } from '@annals/kit/mount';
 import type { Queryable, Stop } from '@annals/kit/database/queryable';
 import { storedKeyOf, type Idempotency } from '@annals/kit/idempotency/idempotency-key';
-import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
+import { badRequest, conflict, forbidden, notFound, Problem } from '@annals/kit/problem';
 import type { CheckedAppend } from '../append/checked-append.ts';
-import { writeRequestOf } from '../append/append-command.ts';
+import { missingBatch, writeRequestOf } from '../append/append-command.ts';
 import { idempotencyTable } from '../idempotency/idempotency.ts';
 import { writesAsOwner } from '../members/member-access.ts';
 import { appendRows, type Import, type SequenceRange } from './import-batch.ts';
@@ -50,7 +50,9 @@ export function mountImport(
       ...writeRequestOf(call),
       after: after === undefined ? undefined : { userId, key: storedKeyOf(after) },
     };
-    if (request.after) await untilWritten(call.queryable, partitionId, request.after, call.signal);
+    // What partial rows make of their objects is read before they are decided.
+    if (partial && request.after)
+      await untilWritten(call.queryable, partitionId, request.after, call.signal);
     const isOwner =
       (jobId !== undefined || rows.some(hasOtherAuthor(call.caller))) &&
       writesAsOwner(call.caller, await findMemberRole(call.caller, partitionId));
@@ -80,7 +82,8 @@ export function mountImport(
               }),
           }),
     };
-    const answer = await appendRows(checked, partitionId, batch, request);
+    const write = () => appendRows(checked, partitionId, batch, request);
+    const answer = await (request.after ? writeAfter(write, call.signal) : write());
     return showingLike(answer, { ...answer });
   });
 }
@@ -90,18 +93,18 @@ const hasOtherAuthor =
   ({ modificationUserId }: ImportRow): boolean =>
     modificationUserId !== undefined && modificationUserId.toLowerCase() !== userId;
 
+type Write = Pick<Idempotency, 'userId' | 'key'>;
+
 /** Well below the deadline of a call. */
 const maxWaitMs = 3_000;
 const pauseMs = 5;
+const maxPauseMs = 100;
 
-/**
- * Waits for a write that another process may be writing. By then the rows of this one are read and checked, which takes
- * as long as writing them.
- */
+/** Waits for a write that another process may be writing. */
 async function untilWritten(
   database: Queryable,
   partitionId: string,
-  write: Pick<Idempotency, 'userId' | 'key'>,
+  write: Write,
   signal: Stop,
 ): Promise<void> {
   const givesUpAt = performance.now() + maxWaitMs;
@@ -109,6 +112,24 @@ async function untilWritten(
     signal.throwIfAborted();
     if (performance.now() > givesUpAt) return;
     await setTimeout(pauseMs);
+  }
+}
+
+/**
+ * Writes once the batch before is written. Where somebody is writing that, this one waits for the lock of the partition and
+ * gets it at once, which takes less than to ask again and again; only if it comes first is it tried again.
+ */
+async function writeAfter<Result>(write: () => Promise<Result>, signal: Stop): Promise<Result> {
+  const givesUpAt = performance.now() + maxWaitMs;
+  for (let pause = pauseMs; ; pause = Math.min(2 * pause, maxPauseMs)) {
+    try {
+      return await write();
+    } catch (error) {
+      const isMissing = error instanceof Problem && error.code === missingBatch;
+      if (!isMissing || performance.now() > givesUpAt) throw error;
+    }
+    await setTimeout(pause);
+    signal.throwIfAborted();
   }
 }
 
