@@ -95,11 +95,15 @@ function checkPredecessor(
     return;
   }
   if (!before) return wrong(`follows ${proven.predecessorId}, which does not exist`);
+  // One by one: it may be a whole version, which is copied slowly.
   const newest = {
-    ...before,
+    id: before.id,
     root: before.root ? toBase64(before.root) : undefined,
     count: before.modificationCount,
     date: before.modificationDate,
+    type: before.type,
+    genesisDate: before.genesisDate,
+    genesisUserId: before.genesisUserId,
     sealed: undefined,
   };
   reportTo(report, (findings) => checkSuccession(newest, proven, findings, where));

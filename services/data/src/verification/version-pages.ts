@@ -34,9 +34,28 @@ async function readPage(
   const { partitionId } = range;
   const versions = await scanVersions(database, range);
   if (versions.length === 0) return undefined;
-  const ids = versions.flatMap(({ predecessorId }) => predecessorId ?? []);
   const doubtful = versions.filter(({ hasLongNumbers }) => hasLongNumbers).map(parseData);
-  const predecessors = await findPredecessors(database, partitionId, ids);
+  const predecessors = await predecessorsOf(database, partitionId, versions);
   const rewritten = new Set(await findRewritten(database, partitionId, doubtful));
   return { versions, predecessors, rewritten };
+}
+
+/** Often the version before is on the same page, and need not be read again. */
+async function predecessorsOf(
+  database: Queryable,
+  partitionId: string,
+  versions: readonly StoredVersion[],
+): Promise<ReadonlyMap<string, Predecessor>> {
+  const byId = new Map(versions.map((version) => [version.id, version]));
+  const found = new Map<string, Predecessor>();
+  const elsewhere: string[] = [];
+  for (const { predecessorId } of versions) {
+    const before = predecessorId === null ? undefined : byId.get(predecessorId);
+    if (before) found.set(before.id, before);
+    else if (predecessorId !== null) elsewhere.push(predecessorId);
+  }
+  if (elsewhere.length > 0)
+    for (const [id, before] of await findPredecessors(database, partitionId, elsewhere))
+      found.set(id, before);
+  return found;
 }

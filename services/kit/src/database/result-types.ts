@@ -12,8 +12,13 @@ const oid = {
   timestamptzArray: 1185,
 };
 
+const withSixDigits = '2026-01-02 03:04:05.000006+00';
+
 /** `2026-01-02 03:04:05.000006+00`, as PostgreSQL writes it in UTC, as RFC 3339 with all six digits. */
 function rfc3339(text: string): string {
+  // Most have six digits and a year of four: an expression would take longer than the rest of a row.
+  if (text.length === withSixDigits.length && text[10] === ' ' && text.endsWith('+00'))
+    return `${text.slice(0, 10)}T${text.slice(11, 26)}Z`;
   const match = /^(\d{4,})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text);
   // infinity and years BC cannot be written in RFC 3339
   if (match === null) return text;
