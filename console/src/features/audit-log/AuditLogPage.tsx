@@ -108,7 +108,7 @@ export function AuditLogPage() {
         <RangeFilters list={list} t={t} />
       </div>
       <div className={classes.perDay}>
-        <QueryPanel title={t.counts[interval]} query={counts} lines={6}>
+        <QueryPanel title={t.counts[interval]} query={counts} lines={3}>
           {({ data, complete }) => (
             <>
               <TimeBars
