@@ -83,11 +83,6 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
 /** Code that needs no language, and why. */
 const withoutLanguageAllowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] = [
   [/ScalarFields\.tsx/, /toPrecision/, 'rounds a number, and shows none'],
-  [
-    /import\/(?:column-formats|mapping)\.ts/,
-    /DateTimeFormat/,
-    'finds the time zone of the browser',
-  ],
 ];
 
 const sources = ['console/src', 'proofs/verifier']

@@ -3,7 +3,7 @@
  * refuses as a zone, and shows its times in UTC.
  */
 export function browserZone(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone } = Intl.DateTimeFormat('en').resolvedOptions();
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
   } catch {
