@@ -4,7 +4,8 @@ import { pageBytes } from '@annals/kit/lists/page-bytes';
 import type { StoredReference } from '../versions/version.ts';
 import { lastTimeline, type HeadRange } from './ranges.sql.ts';
 
-const batchSize = 500;
+/** With more, the rows live longer than a collection of young garbage, and are copied by it. */
+const batchSize = 150;
 
 export interface ScannedHead {
   timelineId: string;

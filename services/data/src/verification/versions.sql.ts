@@ -31,7 +31,8 @@ export const parseData = (version: StoredVersion): ScannedVersion =>
     objectData: JSON.parse(version.dataText) as ScannedVersion['objectData'],
   });
 
-const batchSize = 500;
+/** With more, the rows live longer than a collection of young garbage, and are copied by it. */
+const batchSize = 150;
 
 type StoredTexts = StoredVersion & {
   referencesText: string;
