@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { archivePartition, createPartition } from '@annals/contracts/partitions';
 import { readMapping, type SavedMapping, WrongMapping } from '@annals/rules/files/saved-mapping';
 import { ApiClient, CallFailed, ServerUnavailable } from '../client/api-client.ts';
+import { limitHeapGrowth } from '../heap-growth.ts';
 import { FileRefused, isReadWhole, openDataLines } from '../import/data-lines.ts';
 import { importFile, requireFirstRows, type ImportProgress } from '../import/import.ts';
 import { importIntoChangeSet, ChangeSetRefused } from '../import/import-into-change-set.ts';
@@ -38,6 +39,7 @@ export async function importCommand({
   changeSet,
   mapping,
 }: ImportCommand): Promise<void> {
+  limitHeapGrowth(100);
   // Before anything is asked or created.
   const isFile = file !== '-' && (await requireReadable(file)).isFile();
   const saved = mapping === undefined ? undefined : await readMappingFile(mapping);

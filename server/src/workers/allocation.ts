@@ -1,7 +1,7 @@
 /**
  * Settings of glibc, which other C libraries ignore. By default each thread gets its own heap, and once a buffer of a
  * megabyte was freed, the next ones come from a heap with small pieces among them that does not shrink. After an import
- * that was 50 MB of a worker.
+ * that was 27 MB of a worker.
  */
 const settings: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '2',
