@@ -18,7 +18,6 @@ import {
 import { useListQuery } from '../../ui/list/list-of.ts';
 import { useListState } from '../../ui/list/useListState.ts';
 import { useCapabilities } from '../../platform/capabilities.ts';
-import { useAccessUnknownTexts } from '../../domain/access/access-unknown.ts';
 import { useMayI } from '../../domain/permissions/my-permissions.ts';
 import { StatusBadge } from '../../ui/states/StatusBadge.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
@@ -44,11 +43,7 @@ export function PartitionsPage() {
   const mayI = useMayI();
   const has = useCapabilities();
   const [creating, setCreating] = useDialogFromUrl();
-  const { title: notRecorded } = useAccessUnknownTexts();
-  const columns = useMemo(
-    () => columnsOf(t, { at, isPast, notRecorded }),
-    [t, at, isPast, notRecorded],
-  );
+  const columns = useMemo(() => columnsOf(t, at, isPast), [t, at, isPast]);
   const filters = useMemo(() => filtersOf(t), [t]);
   const create = !isPast && has(createPartition) && mayI('partitions:create') && (
     <ResponsiveButton
@@ -118,17 +113,14 @@ function stateOf(archivedDate: string | null | undefined, t: PartitionTexts): st
   return archivedDate === undefined ? undefined : archivedDate === null ? t.inUse : t.archived;
 }
 
-function columnsOf(
-  t: PartitionTexts,
-  { at, isPast, notRecorded }: { at: AsOfQuery; isPast: boolean; notRecorded: string },
-): ListColumn<Partition>[] {
+function columnsOf(t: PartitionTexts, at: AsOfQuery, isPast: boolean): ListColumn<Partition>[] {
   // Before a partition was created here, nobody's membership is recorded.
   const isRecorded = ({ createdDate }: Partition) =>
     at.asOf === undefined ||
     createdDate === undefined ||
     Date.parse(createdDate) <= Date.parse(at.asOf);
   const roleName = (partition: Partition) => {
-    if (!isRecorded(partition)) return notRecorded;
+    if (!isRecorded(partition)) return t.notRecorded;
     return partition.role && labelFor(t.roles, partition.role);
   };
   return [
