@@ -27,10 +27,11 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { useDialogFromUrl } from '../../ui/page/useDialogFromUrl.ts';
 import { useMay, useMayEverywhere } from '../../domain/permissions/my-permissions.ts';
+import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import { Dialog } from '../../ui/states/Dialog.tsx';
 import { Facts } from '../../ui/states/Facts.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
-import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
+import { LineSkeletons, QueryPanel } from '../../ui/states/QueryPanel.tsx';
 import { SidePanel } from '../../ui/states/SidePanel.tsx';
 import { Moment } from '../../platform/time/Moment.tsx';
 import { useWebhookTexts } from '../../domain/webhooks/webhooks.texts.ts';
@@ -89,6 +90,15 @@ export function AuditLogPage() {
     [t, actions, fields, nothing],
   );
   const filters = useMemo(() => auditFilters(t), [t]);
+  // Whose events these are stands above them all, and must not push them down or be taken back.
+  const { isPending: awaitsRoles } = useQuery(rolesQuery());
+  if (awaitsRoles)
+    return (
+      <>
+        <PageHeader title={t.auditLog} />
+        <LineSkeletons lines={8} />
+      </>
+    );
   const file = { list, query: auditLog.query, columns, filters, filename: 'audit-log' };
   return (
     <>

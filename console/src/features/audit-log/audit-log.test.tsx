@@ -221,3 +221,27 @@ it('searches events and their counts for words, with the other filters, and expo
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
   await waitFor(() => expect(asked.at(-1)?.searchParams.get('text')).toBe('ada 10.0'));
 });
+
+it('does not tell an auditor, before their roles are known, that they see only what concerns them', async () => {
+  localStorage.setItem('auth', accessTokenOf({ roles: ['AUDITOR'] }));
+  const page = (data: unknown[]) => ({ body: { data, hasMore: false, nextCursor: null } });
+  let resolve = () => {};
+  const rolesArrive = new Promise<void>((arrived) => {
+    resolve = arrived;
+  });
+  services(({ url }) => {
+    const { pathname } = new URL(url, 'http://service');
+    if (pathname === '/authentication/v1/roles')
+      return rolesArrive.then(() => page([{ name: 'AUDITOR', permissions: ['events:read'] }]));
+    if (pathname === '/authentication/v1/events') return page(events);
+    if (pathname === '/authentication/v1/events/counts')
+      return { body: { data: [], complete: true } };
+    return undefined;
+  });
+  openConsole('/audit-log');
+  await screen.findByRole('heading', { level: 1, name: 'Audit log' });
+  expect(screen.queryByText(/You see what concerns you/)).toBeNull();
+  resolve();
+  expect(await screen.findByRole('table', { name: 'Audit log' })).toBeTruthy();
+  expect(screen.queryByText(/You see what concerns you/)).toBeNull();
+});
