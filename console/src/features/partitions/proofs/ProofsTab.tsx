@@ -45,14 +45,19 @@ export function ProofsTab({ partitionId, partition }: ProofsTabProps) {
   const query = useQuery(logHealthQuery(partitionId));
   if (query.data === null) return <EmptyState title={t.noLog} hint={t.noLogHint} />;
   const named = { id: partitionId, name: shownName(partition.partitionName, partitionId) };
+  const health = (
+    <Panel title={t.health}>
+      <QueryStates query={query} lines={7}>
+        {(log) => log && <LogFacts partitionId={partitionId} health={log} />}
+      </QueryStates>
+    </Panel>
+  );
+  // How high the facts are depends on the width and the log, so what stands below them comes with them.
+  if (query.isPending) return health;
   return (
     <div className={panels.panels}>
       <div className={panels.pair}>
-        <Panel title={t.health}>
-          <QueryStates query={query} lines={7}>
-            {(health) => health && <LogFacts partitionId={partitionId} health={health} />}
-          </QueryStates>
-        </Panel>
+        {health}
         <div className={panels.panels}>
           <Verification partition={named} />
           <Bundle partition={named} />
