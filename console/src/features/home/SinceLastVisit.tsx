@@ -56,6 +56,7 @@ export function useChangesSinceLastVisit() {
       readDate !== null && readFrom !== null && !isOpenedAgain
         ? () => setOpenedAgain(true)
         : undefined,
+    isOpenedAgain,
     close: () => setOpenedAgain(false),
     waits: isOffered && (roles.isLoading || visit.isLoading || query.isLoading),
   };
@@ -67,7 +68,15 @@ type ShownChanges = Omit<ReturnType<typeof useChangesSinceLastVisit>, 'waits'>;
  * What others changed in the user's partitions since the last visit, grouped by operation. The service remembers up to
  * when the user has read.
  */
-export function SinceLastVisit({ since, from, readDate, query, openAgain, close }: ShownChanges) {
+export function SinceLastVisit({
+  since,
+  from,
+  readDate,
+  query,
+  openAgain,
+  isOpenedAgain,
+  close,
+}: ShownChanges) {
   const t = useHomeTexts();
   const read = useMutation({
     mutationFn: markRead,
@@ -92,7 +101,11 @@ export function SinceLastVisit({ since, from, readDate, query, openAgain, close 
                 loading={read.isPending}
                 onClick={() => read.mutate(newest)}
               >
-                {t.markRead}
+                {query.data?.hasMore ? t.markAllRead : t.markRead}
+              </Button>
+            ) : isOpenedAgain ? (
+              <Button size="xs" variant="default" onClick={close}>
+                {t.hideRead}
               </Button>
             ) : (
               openAgain && (
@@ -110,7 +123,13 @@ export function SinceLastVisit({ since, from, readDate, query, openAgain, close 
             {data.map((partition) => (
               <PartitionChanges key={partition.id} partition={partition} readDate={readDate} />
             ))}
-            {hasMore && <PathLink to={pathTo('v1-partitions')}>{t.morePartitions}</PathLink>}
+            {hasMore && (
+              <p className={classes.more}>
+                <PathLink to={pathTo('v1-partitions')}>{t.morePartitions}</PathLink>
+                {/* The service remembers one moment for all of them. */}
+                {isUnread && <span>{t.markedToo}</span>}
+              </p>
+            )}
           </>
         )}
       </QueryPanel>

@@ -99,6 +99,21 @@ it('remembers on the server up to where was read, and opens it again with a mark
   await person.click(again);
   await waitFor(async () => expect(await lines('Since your last visit')).toHaveLength(3));
   expect((await lines('Since your last visit'))[0]).toMatch(/^Read up to /);
+  await person.click(screen.getByRole('button', { name: 'Hide what I have read' }));
+  await waitFor(async () => expect(await lines('New since you last read')).toEqual([]));
+});
+
+it('says that partitions which are not listed are marked as read too', async () => {
+  serve({ previousDate: moment('09:00'), readDate: null, readBeforeDate: null }, ({ url }) => {
+    if (!url.startsWith('/v1/partitions/all/changes-since')) return undefined;
+    const operations = [change(11, moment('11:00'))];
+    const partition = { ...ledger, firstSequence: 11, versionCount: 5, hasMore: false, operations };
+    return { body: { data: [partition], hasMore: true } };
+  });
+  openConsole('/');
+  const since = within(await screen.findByRole('region', { name: 'Since your last visit' }));
+  expect(await since.findByText('They are marked as read too.')).toBeTruthy();
+  expect(since.getByRole('button', { name: 'Mark all as read' })).toBeTruthy();
 });
 
 it('separates what is new from what was read', async () => {

@@ -25,10 +25,13 @@ export const useHomeTexts = texts({
     },
     nothingSince: 'Nobody else has changed anything in your partitions since then.',
     markRead: 'Mark as read',
+    markAllRead: 'Mark all as read',
     notMarkedRead: 'The changes were not marked as read',
     showRead: 'Show what I have read',
+    hideRead: 'Hide what I have read',
     readUpTo: 'Read up to',
     morePartitions: 'More partitions have changed',
+    markedToo: 'They are marked as read too.',
     changesFrom: (count: number, more: boolean) =>
       count === 1 && !more
         ? '1 change since then'
@@ -125,10 +128,13 @@ export const useHomeTexts = texts({
     },
     nothingSince: 'Seither hat sonst niemand etwas in deinen Partitionen geändert.',
     markRead: 'Als gelesen markieren',
+    markAllRead: 'Alles als gelesen markieren',
     notMarkedRead: 'Die Änderungen wurden nicht als gelesen markiert',
     showRead: 'Gelesenes zeigen',
+    hideRead: 'Gelesenes ausblenden',
     readUpTo: 'Gelesen bis',
     morePartitions: 'Weitere Partitionen haben sich geändert',
+    markedToo: 'Auch sie werden als gelesen markiert.',
     changesFrom: (count, more) =>
       count === 1 && !more
         ? '1 Änderung seither'
