@@ -32,6 +32,7 @@ export function tokenColumns(t: TokenTexts, viewer: TokenViewer): ListColumn<Api
     derived('owner', t.owner, (token) => token.owner?.name, {
       render: (token) => <TokenOwner token={token} viewer={viewer} />,
       width: '16%',
+      twoLines: true,
     }),
     derived('scopes', t.scopes, (token) => scopeLabels(token, t), {
       width: '136px',

@@ -267,7 +267,7 @@ function userColumns(
   { roleName, isPast, hasRisks }: ColumnLabels,
 ): ListColumn<User>[] {
   const columns: ListColumn<User>[] = [
-    ...personColumns(t, { name: '22%', status: '124px' }),
+    ...personColumns(t, { name: '24%', status: '124px' }),
     derived('roles', t.roles, (user) => rolesOfUser(user)?.join(', '), {
       render: (user) => rolesOfUser(user)?.map(roleName).join(', '),
       isPart: hasUnreadRoles,
@@ -292,7 +292,7 @@ function userColumns(
               risksOf(user)
                 .map((risk) => riskWords.names[risk])
                 .join(', '),
-            { width: '148px', twoLines: true },
+            { width: '148px', twoLines: true, needsRoom: 'some' },
           ),
         ]
       : []),

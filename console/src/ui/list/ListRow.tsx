@@ -59,6 +59,12 @@ export function propsOfRow<Row>(
   };
 }
 
+/** Where a column is left out (ListTable.module.css). */
+export function roomClass(column: Pick<ListColumn<never>, 'needsRoom'> | undefined): string {
+  if (!column?.needsRoom) return '';
+  return (column.needsRoom === 'some' ? classes.roomiest : classes.roomy) ?? '';
+}
+
 function OneRow<Row>({
   id,
   original,
@@ -106,7 +112,7 @@ function OneRow<Row>({
           <td
             key={column.id}
             id={index === 1 && !isTwoLines ? secondCellId(id) : undefined}
-            className={column.needsRoom ? `${classes.cell} ${classes.roomy}` : classes.cell}
+            className={`${classes.cell} ${roomClass(column)}`}
             data-first={index === 0 || undefined}
             data-end={column.align === 'end' || undefined}
             data-empty={isEmpty || undefined}

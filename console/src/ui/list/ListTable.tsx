@@ -15,7 +15,7 @@ import { useIsPrinting } from '../../platform/printing.ts';
 import edges from '../OverflowEdges.module.css';
 import { useOverflowEdges } from '../useOverflowEdges.ts';
 import type { ListColumn } from './columns.tsx';
-import { PlainRows, type RowProps } from './ListRow.tsx';
+import { PlainRows, roomClass, type RowProps } from './ListRow.tsx';
 import classes from './ListTable.module.css';
 import { useListTexts } from './list.texts.ts';
 import { RowCheckbox } from './row-selection.tsx';
@@ -110,7 +110,7 @@ export function ListTable<Row extends object, Filter extends string>({
             {visible.map((column) => (
               <col
                 key={column.id}
-                className={column.needsRoom ? classes.roomy : undefined}
+                className={roomClass(column)}
                 data-percent={column.width?.endsWith('%') || undefined}
                 style={{ width: shrinking(column.width) }}
               />
@@ -204,17 +204,24 @@ interface Widths {
  * columns shrink (ListTable.module.css), what does and what does not.
  */
 function leastWidths(
-  columns: readonly { width?: string; needsRoom?: boolean }[],
+  columns: readonly Pick<ListColumn<never>, 'width' | 'needsRoom'>[],
   selectable: boolean,
 ): CSSProperties & Record<`--${string}`, number> {
   const { least, shrinks, keeps, percents } = widthsOf(columns, selectable);
   // A part of the table has no meaning any more where others are left out: it shares what is left, as the name does.
-  const kept = columns.flatMap(({ needsRoom, width }) =>
-    needsRoom ? [] : [width === undefined || width.endsWith('%') ? {} : { width }],
-  );
+  const keptIn = (room: true | 'some') =>
+    columns.flatMap(({ needsRoom, width }) =>
+      needsRoom === true || needsRoom === room
+        ? []
+        : [width === undefined || width.endsWith('%') ? {} : { width }],
+    );
+  const narrowest = widthsOf(keptIn('some'), selectable);
   return {
     '--least': least,
-    '--least-narrow': widthsOf(kept, selectable).least,
+    '--least-narrow': widthsOf(keptIn(true), selectable).least,
+    // With a pointer, most of the checkboxes' column stands in the margin of the page.
+    '--keeps-narrowest': narrowest.keeps - (selectable ? 12 : 0),
+    '--shrinks-narrowest': narrowest.shrinks,
     '--shrinks': Math.max(shrinks, 1),
     '--keeps': keeps,
     '--left': 1 - percents / 100,
@@ -265,7 +272,7 @@ function HeadCell<Row extends object>({
   return (
     <th
       scope="col"
-      className={shown?.needsRoom ? `${classes.headCell} ${classes.roomy}` : classes.headCell}
+      className={`${classes.headCell} ${roomClass(shown)}`}
       data-end={shown?.align === 'end' || undefined}
       data-on={shown?.unlabelled ? 'screen' : undefined}
       aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
@@ -306,7 +313,7 @@ function SkeletonRows<Row>({
           {columns.map((column, index) => (
             <td
               key={column.id}
-              className={column.needsRoom ? `${classes.cell} ${classes.roomy}` : classes.cell}
+              className={`${classes.cell} ${roomClass(column)}`}
               data-first={index === 0 || undefined}
               data-end={column.align === 'end' || undefined}
             >

@@ -31,8 +31,11 @@ export interface ListColumn<Row> {
   twoLines?: boolean;
   /** A CSS width; columns without one share what is left. */
   width?: string;
-  /** Left out by default where the table is too narrow for all of its columns, as on a tablet; not on cards or paper. */
-  needsRoom?: boolean;
+  /**
+   * Left out by default where the table is too narrow for all of its columns, as on a tablet, or only where it is hardly
+   * wider than a phone; not on cards or paper.
+   */
+  needsRoom?: boolean | 'some';
   /** Hidden by default; the column chooser offers it. */
   hiddenAtFirst?: boolean;
   /** The required capabilities of the services. */
