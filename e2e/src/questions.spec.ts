@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { exhaustive, oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { expect, startSession, test } from './annals.ts';
 import { addMember } from './add-member.ts';
 import { bodyOf, type Calls, callsAs, callsWith } from './calls.ts';
 import { countClicks } from './count-clicks.ts';
+import { newPerson } from './new-person.ts';
 import { navigateInApp } from './visit.ts';
 
 /**
@@ -12,7 +13,14 @@ import { navigateInApp } from './visit.ts';
  * roles find no way there.
  */
 
-type Role = 'master' | 'auditor' | 'unit administrator' | 'partition owner' | 'editor' | 'reader';
+type Role =
+  | 'master'
+  | 'auditor'
+  | 'unit administrator'
+  | 'partition owner'
+  | 'editor'
+  | 'reader'
+  | 'guest auditor';
 const allRoles: readonly Role[] = [
   'master',
   'auditor',
@@ -20,6 +28,8 @@ const allRoles: readonly Role[] = [
   'partition owner',
   'editor',
   'reader',
+  // Invited to an auditor's seat: reads some partitions and the audit log, until a day.
+  'guest auditor',
 ];
 const administrators: readonly Role[] = ['master', 'auditor', 'unit administrator'];
 
@@ -249,7 +259,7 @@ const questions: readonly Question[] = [
   },
   {
     question: 'who failed to sign in last night',
-    roles: administrators,
+    roles: [...administrators, 'guest auditor'],
     async answer({ page, click }) {
       await click(tile(page, 'Audit log'));
       await click(page.getByRole('button', { name: 'Failed sign-ins' }));
@@ -341,7 +351,8 @@ const questions: readonly Question[] = [
     },
     async refused(visit) {
       const { page, role } = visit;
-      if (role !== 'auditor') return expectNotOffered(visit, 'audit log', /^Audit log/);
+      if (role !== 'auditor' && role !== 'guest auditor')
+        return expectNotOffered(visit, 'audit log', /^Audit log/);
       await navigateInApp(page, '/audit-log?kind=ACCESS');
       await lastAccessChange(page).click();
       const details = eventDetails(page);
@@ -480,21 +491,31 @@ test.beforeAll(async ({ request }) => {
   await bodyOf(call(`POST /v1/partitions/${id}/import`, { rows }));
 });
 
+/** What the dialog of an auditor's seat gives besides the partitions. */
+async function giveSeat(request: APIRequestContext, email: string) {
+  await newPerson(request, email);
+  const asMaster = await callsAs(request);
+  const { id } = await bodyOf<{ id: string }>(asMaster(`GET /v1/users/forName/${email}`));
+  await bodyOf(asMaster(`PUT /v1/users/${id}/roles?role=AUDIT_LOG_READER`));
+}
+
 /** The most and the least privileged role; all roles in the exhaustive run. */
 const people = [
   ['master', 'master@example.org', undefined],
   ['auditor', 'auditor@example.org', undefined],
   ['unit administrator', 'admin@example.org', undefined],
+  ['guest auditor', `guest.${Date.now()}@audit.example`, 'READER'],
   ['reader', 'user@example.org', 'READER'],
   ['editor', 'user@example.org', 'EDITOR'],
   ['partition owner', 'user@example.org', 'OWNER'],
 ] as const;
 
-for (const [role, username, memberRole] of oneInEvery(3, people))
+for (const [role, username, memberRole] of oneInEvery(4, people))
   test(`the questions of the ${role}, each in three clicks from Home`, async ({
     page,
     request,
   }) => {
+    if (role === 'guest auditor') await giveSeat(request, username);
     const asUser = await callsAs(request, username);
     // They have been here before.
     await bodyOf(
