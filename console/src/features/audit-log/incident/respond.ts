@@ -2,6 +2,7 @@ import { listTokens, revokeToken } from '@annals/contracts/api-tokens';
 import { listApplicationTokens, revokeApplicationToken } from '@annals/contracts/applications';
 import { revertWrites } from '@annals/contracts/change-sets';
 import { startEvidence } from '@annals/contracts/evidence';
+import { maximalPageSize } from '@annals/contracts/fields';
 import { listReadsOfAll } from '@annals/contracts/read-records';
 import { listTransfers } from '@annals/contracts/transfers';
 import { endUserSessions, listUserSessions } from '@annals/contracts/user-administration';
@@ -33,18 +34,38 @@ export async function findCredentials(incident: Incident): Promise<Credentials> 
   const person = personOf(incident);
   if (!person) return { sessions: 0, tokenIds: [] };
   if (incident.kind === 'token') return { sessions: 0, tokenIds: [incident.id] };
-  const idsOf = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id }) => id);
   if (person.kind === 'application') {
     const params = { applicationId: person.id };
-    const found = await call(listApplicationTokens, { params, query: { pageSize: 500 } });
-    return { sessions: 0, tokenIds: idsOf(found) };
+    const tokenIds = await findWorkingTokens((paging) =>
+      call(listApplicationTokens, { params, query: paging }),
+    );
+    return { sessions: 0, tokenIds };
   }
-  const [sessions, tokens] = await Promise.all([
+  const [sessions, tokenIds] = await Promise.all([
     call(listUserSessions, { params: { userId: person.id } }),
-    call(listTokens, { query: { ownerId: person.id, pageSize: 500 } }),
+    findWorkingTokens((paging) => call(listTokens, { query: { ...paging, ownerId: person.id } })),
   ]);
   const others = sessions.data.filter(({ current }) => !current);
-  return { sessions: others.length, tokenIds: idsOf(tokens) };
+  return { sessions: others.length, tokenIds };
+}
+
+interface TokenPage {
+  data: readonly { id: string; expired: boolean }[];
+  nextCursor: string | null;
+}
+
+/** Of all pages: expired tokens stay in the lists, so an old one that works may come after any number of them. */
+async function findWorkingTokens(
+  list: (paging: { cursor: string | undefined; pageSize: number }) => Promise<TokenPage>,
+): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { data, nextCursor } = await list({ cursor, pageSize: maximalPageSize });
+    found.push(...data.flatMap(({ id, expired }) => (expired ? [] : id)));
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return found;
 }
 
 export async function endCredentials(incident: Incident): Promise<void> {
