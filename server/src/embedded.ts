@@ -155,6 +155,7 @@ export async function openServices(
     webhooks,
     findMembership: (userId, partitionId, asOf) => data.membershipOf(userId, partitionId, asOf),
     findMembers: (partitionId, asOf, range) => data.membersOf(partitionId, asOf, range),
+    findVisibleActors: (caller, actors) => data.visibleActors(caller, actors),
     proveEvents: (range) => data.proveEvents(range),
     metrics,
     tracing,

@@ -48,6 +48,7 @@ import { toTimestamp, type Clock } from './context/clock.ts';
 import type {
   FindMembers,
   FindMembership,
+  FindVisibleActors,
   ResolveTxt,
   ServiceContext,
   SignUpRule,
@@ -112,6 +113,8 @@ export interface AuthenticationOptions {
   findMembership?: FindMembership;
   /** The same for all members of a partition; omitted: none. */
   findMembers?: FindMembers;
+  /** Who is named to whom for what they did in a partition; omitted: nobody. */
+  findVisibleActors?: FindVisibleActors;
   /** Proves parts of the audit log; omitted: they cannot be exported. */
   proveEvents?: ProveEvents;
   /** For tests, which query no name server. */
@@ -382,6 +385,7 @@ function createContext(
     dnsChecks: new DnsChecks(clock),
     findMembership: options.findMembership ?? (async () => undefined),
     findMembers: options.findMembers ?? (async () => []),
+    findVisibleActors: options.findVisibleActors ?? (async () => []),
     proveEvents: options.proveEvents ?? (() => Promise.reject(notFound('evidence'))),
     passwordHashes: new PasswordHashes(options.passwordCost, options.workers),
     accessTokens: new AccessTokens(

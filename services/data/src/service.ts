@@ -4,6 +4,7 @@ import { getDataHealth } from '@annals/contracts/health';
 import { getDataSystem } from '@annals/contracts/system';
 import { listDataMigrations } from '@annals/contracts/migrations';
 import { BackgroundWorker, inTurn } from '@annals/kit/background/background-worker';
+import type { Caller } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
 import type { ProveEvents } from '@annals/kit/event-log';
 import { mountHealth } from '@annals/kit/health';
@@ -14,6 +15,7 @@ import { mountOn } from '@annals/kit/mount';
 import { mountOpenApi } from '@annals/kit/openapi/document';
 import { notFound } from '@annals/kit/problem';
 import { databaseMoment } from '@annals/kit/database/database-moment';
+import { findVisibleActors, type PartitionActor } from './data-users/data-users.sql.ts';
 import { sweepTurns } from './evidence/evidence-turns.sql.ts';
 import { idempotencyTable } from './idempotency/idempotency.ts';
 import { sweepFiles } from './transfers/job-files.sql.ts';
@@ -82,6 +84,8 @@ export interface DataService {
     asOf: string | undefined,
     range: { after: string | undefined; limit: number },
   ): Promise<PartitionMember[]>;
+  /** Those of the actors whom the caller may see, in partitions that the caller may open. */
+  visibleActors(caller: Caller, actors: readonly PartitionActor[]): Promise<PartitionActor[]>;
   /** Resolves when every accepted write is answered. The database stays open. */
   close(): Promise<void>;
 }
@@ -187,6 +191,7 @@ export function dataService(options: DataServiceOptions): DataService {
       findMembership(database, userId, partitionId, databaseMoment(asOf)),
     membersOf: (partitionId, asOf, range) =>
       findPartitionMembers(database, partitionId, databaseMoment(asOf), range),
+    visibleActors: (caller, actors) => findVisibleActors(database, caller, actors),
     async close() {
       watch.close();
       await Promise.all([sweeping.close(), reloadingKeys.close()]);

@@ -23,7 +23,7 @@ import { shownTo } from './event-scope.ts';
 import { findSearchedWords, maxWords, type SearchedWord } from './search-events.sql.ts';
 
 export function mountAuditEvents(mount: Mount, context: ServiceContext): void {
-  const { database, clock, proveEvents } = context;
+  const { database, clock, proveEvents, findVisibleActors } = context;
   mount(listEvents, async ({ caller, query }) => {
     const { cursor, page: _, pageSize, text, ...filter } = query;
     refuseReversed(filter);
@@ -48,7 +48,10 @@ export function mountAuditEvents(mount: Mount, context: ServiceContext): void {
       (row) => row,
       ({ id }) => encodeCursor('events', id),
     );
-    return { ...page, data: await shownTo(database, scope, data) };
+    const shown = await shownTo(database, scope, data, (actors) =>
+      findVisibleActors(caller, actors),
+    );
+    return { ...page, data: shown };
   });
 
   mount(exportEvents, async ({ caller, query, request, acceptsStream }) => {

@@ -1,6 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
 import type { Scope } from '../authority/scope.sql.ts';
 import { selectReferencesInScope, type ReferenceKind } from './event-scope.sql.ts';
+import type { PartitionActor } from '../context/service-context.ts';
 import type { EventRow } from './audit-events.sql.ts';
 
 /** Stands for users and things that the reader may not see, and equally for deleted ones. */
@@ -64,8 +65,46 @@ async function withinScope(
   );
 }
 
-/** The events as the reader may see them. With a limited scope there are no sequence numbers either. */
-export async function shownTo(database: Queryable, scope: Scope, rows: readonly EventRow[]) {
+type VisibleActors = (actors: readonly PartitionActor[]) => Promise<PartitionActor[]>;
+
+const partitionSubject = /^partition\/([0-9a-f-]{36})$/;
+
+/**
+ * The events of partitions whose actor the reader may see there, though not here: the data service names to each other
+ * those who share a partition.
+ */
+async function findSeenInPartition(
+  rows: readonly EventRow[],
+  visibleActors: VisibleActors,
+): Promise<ReadonlySet<EventRow>> {
+  const hidden = rows.flatMap((row) => {
+    const partitionId = partitionSubject.exec(row.subject ?? '')?.[1];
+    return row.seesActor || row.actorId === null || partitionId === undefined
+      ? []
+      : [{ row, partitionId, userId: row.actorId }];
+  });
+  if (hidden.length === 0) return new Set();
+  const key = ({ partitionId, userId }: PartitionActor) => `${partitionId} ${userId}`;
+  const asked = new Map(
+    hidden.map(({ partitionId, userId }) => [
+      key({ partitionId, userId }),
+      { partitionId, userId },
+    ]),
+  );
+  const seen = new Set((await visibleActors([...asked.values()])).map(key));
+  return new Set(hidden.flatMap((each) => (seen.has(key(each)) ? [each.row] : [])));
+}
+
+/**
+ * The events as the reader may see them. With a limited scope there are no sequence numbers either.
+ * @param visibleActors those of the actors of partitions whom the data service names to the reader
+ */
+export async function shownTo(
+  database: Queryable,
+  scope: Scope,
+  rows: readonly EventRow[],
+  visibleActors: VisibleActors,
+) {
   const seesAll = scope.kind === 'all';
   const pairs = rows.flatMap(({ subject, before, after, seesSubject }) =>
     [before, after].map((values) => ({ subject, values: seesSubject ? values : null })),
@@ -74,8 +113,10 @@ export async function shownTo(database: Queryable, scope: Scope, rows: readonly 
     seesAll || rows.length === 0
       ? pairs.map((each) => each.values)
       : await withinScope(database, scope, pairs);
+  const seenInPartition = await findSeenInPartition(rows, visibleActors);
   return rows.map((row, index) => {
-    const { id, seq, at, action, subject, actorId, actorName, seesActor, seesSource } = row;
+    const { id, seq, at, action, subject, actorId, actorName, seesSource } = row;
+    const seesActor = row.seesActor || seenInPartition.has(row);
     const actor = seesActor ? { id: actorId ?? '', name: actorName } : outsideScope;
     return {
       id,

@@ -8,7 +8,7 @@ import type {
 import type { MemberRole, Permission, RoleScope, TokenScope } from '@annals/contracts/permissions';
 import type { FastifyRequest } from 'fastify';
 import type { CallName } from '@annals/contracts/endpoint';
-import type { Credential } from '@annals/kit/caller';
+import type { Caller, Credential } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import type { ProveEvents } from '@annals/kit/event-log';
 import type { GuardedFetch } from '@annals/kit/outgoing/guarded-fetch';
@@ -46,6 +46,7 @@ export interface ServiceContext {
   proveEvents: ProveEvents;
   findMembership: FindMembership;
   findMembers: FindMembers;
+  findVisibleActors: FindVisibleActors;
   passwordHashes: {
     /** @throws Problem 429 if too many are waiting */
     hash(password: string): Promise<string>;
@@ -177,6 +178,18 @@ export type FindMembers = (
     byId: string;
   }[]
 >;
+
+/** A user who did something in a partition. */
+export interface PartitionActor {
+  partitionId: string;
+  userId: string;
+}
+
+/** Those of the actors whom the data service names to the caller, in partitions that the caller may open. */
+export type FindVisibleActors = (
+  caller: Caller,
+  actors: readonly PartitionActor[],
+) => Promise<PartitionActor[]>;
 
 export interface AccessTokenHolder {
   userId: string;

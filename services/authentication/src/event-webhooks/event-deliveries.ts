@@ -108,7 +108,7 @@ async function messageOf(
   const [chained] = await selectChainedEvents(database, seq - 1, 1);
   const [row] = await selectEventRows(database, unlimitedScope, [seq], 1);
   if (!row || chained?.seq !== seq) return undefined;
-  const [event] = await shownTo(database, unlimitedScope, [row]);
+  const [event] = await shownTo(database, unlimitedScope, [row], async () => []);
   if (!event) return undefined;
   const { hash, previousHash } = chained;
   const data = { seq, hash, previousHash, hashed: eventText(chained), event };

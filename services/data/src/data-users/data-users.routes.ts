@@ -44,14 +44,14 @@ export function mountDataUsers(mount: Mount, database: Database): void {
 
   mount(listDataUsers, async ({ query, caller, queryable }) => {
     const sorted = users.usersSortedBy(query.sort ?? 'name');
-    const filter = { viewer: viewerOf(caller), scope: scopeOf(caller), name: query.name };
+    const filter = { viewer: users.viewerOf(caller), scope: scopeOf(caller), name: query.name };
     const range = sorted.rangeOf(query);
     const rows = await users.listDataUsers(queryable, filter, sorted, range);
     return sorted.pageOf(rows, query, ({ shownName: _shownName, ...user }) => user);
   });
 
   const find = async (caller: Caller, userId: string) => {
-    const user = await users.findDataUser(database, userId, viewerOf(caller));
+    const user = await users.findDataUser(database, userId, users.viewerOf(caller));
     if (!user) throw notFound('user');
     return user;
   };
@@ -149,11 +149,6 @@ async function findWrites(
 const mayProposeAs = (caller: Caller, role: MemberRole | null): boolean =>
   caller.scope('partitions:write') !== undefined &&
   (role === 'EDITOR' || role === 'OWNER' || caller.scope('partitions:write-all') === 'all');
-
-const viewerOf = (caller: Caller): users.UserViewer => ({
-  viewerId: caller.userId,
-  all: caller.scope('data-users:read') === 'all',
-});
 
 const ofUser = (userId: string, caller: Caller, asOf: AsOf | undefined) => ({
   userId,

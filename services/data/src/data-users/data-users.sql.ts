@@ -5,7 +5,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { searchedWords } from '@annals/rules/searched-words';
 import { columnKey, keysetsOf, type Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
-import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
+import { mayOpen, scopeOf, type Scope } from '../partitions/scope.sql.ts';
 
 /** The names of a user. */
 export type UserNames = Pick<Caller, 'username' | 'name'>;
@@ -68,6 +68,18 @@ export interface UserViewer {
 const knownTo = (viewerId: string): Sql => sql`select theirs.user_id from data.member theirs
   join data.member mine on mine.partition_id = theirs.partition_id where mine.user_id = ${viewerId}`;
 
+export const viewerOf = (caller: Caller): UserViewer => ({
+  viewerId: caller.userId,
+  all: caller.scope('data-users:read') === 'all',
+});
+
+/** Whether the viewer may see the user `u`. */
+const isSeenBy = ({
+  all,
+  viewerId,
+}: UserViewer): Sql => sql`(${all}::boolean or u.user_id = ${viewerId}
+  or exists (${knownTo(viewerId)} and theirs.user_id = u.user_id))`;
+
 /** Also undefined for a user whom the viewer may not see. */
 export async function findDataUser(
   database: Queryable,
@@ -76,12 +88,33 @@ export async function findDataUser(
 ): Promise<DataUser | undefined> {
   const [user] = await database.query<{ id: string; username: string; name: string }>(
     sql`select u.user_id as id, u.username, u.name from data.data_user u
-      where u.user_id = ${userId} and u.has_called
-        and (${viewer.all}::boolean or u.user_id = ${viewer.viewerId}
-          or exists (${knownTo(viewer.viewerId)} and theirs.user_id = ${userId}))`,
+      where u.user_id = ${userId} and u.has_called and ${isSeenBy(viewer)}`,
     'data-user-find',
   );
   return user;
+}
+
+/** A user who did something in a partition. */
+export interface PartitionActor {
+  partitionId: string;
+  userId: string;
+}
+
+/** Those of the actors whom the caller may see, in partitions that the caller may open. */
+export async function findVisibleActors(
+  database: Queryable,
+  caller: Caller,
+  actors: readonly PartitionActor[],
+): Promise<PartitionActor[]> {
+  const partitionIds = actors.map(({ partitionId }) => partitionId);
+  const userIds = actors.map(({ userId }) => userId);
+  return database.query<PartitionActor & Record<string, unknown>>(
+    sql`select acted.partition_id as "partitionId", acted.user_id as "userId"
+      from unnest(${partitionIds}::uuid[], ${userIds}::uuid[]) as acted (partition_id, user_id)
+      join data.data_user u on u.user_id = acted.user_id and u.has_called
+      where ${mayOpen(scopeOf(caller), sql`acted.partition_id`)} and ${isSeenBy(viewerOf(caller))}`,
+    'data-user-actors',
+  );
 }
 
 export type ListedUser = {
