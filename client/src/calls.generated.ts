@@ -2689,7 +2689,9 @@ export interface GetEvidenceAnswer {
   /** Null for a search, which is not counted in advance. */
   objectCount: number | null;
   versionCount: number | null;
-  memberCount: number;
+  /** Null with `knownSince`: it is not recorded who had access then. */
+  memberCount: number | null;
+  knownSince?: string | undefined;
   /** Some versions are left out, as the file says. */
   overLimit: boolean;
   /** It takes long: a job should create it in the background. */

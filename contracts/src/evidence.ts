@@ -6,7 +6,7 @@ import {
   type EvidenceLanguage,
   type EvidenceSubject,
 } from './evidence-subject.ts';
-import { dataAsOf, dateTime, id } from './fields.ts';
+import { dataAsOf, dateTime, id, knownSince } from './fields.ts';
 import { queryText } from './object-search.ts';
 import { reader } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
@@ -59,7 +59,9 @@ export const getEvidence = endpoint({
     /** Null for a search, which is not counted in advance. */
     objectCount: z.nullable(z.number()),
     versionCount: z.nullable(z.number()),
-    memberCount: z.number(),
+    /** Null with `knownSince`: it is not recorded who had access then. */
+    memberCount: z.nullable(z.number()),
+    knownSince,
     /** Some versions are left out, as the file says. */
     overLimit: z.boolean(),
     /** It takes long: a job should create it in the background. */

@@ -25,14 +25,14 @@ const reported = {
   large: false,
 };
 
-function open(file: (request: ProxyRequest) => Answer, address = path) {
+function open(file: (request: ProxyRequest) => Answer, address = path, preview: object = reported) {
   localStorage.setItem('auth', token);
   const net = services((request) => {
     const [asked = ''] = request.url.split('?');
     if (asked === '/authentication/v1/roles') return { body: ownRoles };
     if (asked === path) return { body: { id, partitionName: 'Ledger', role: 'READER' } };
     if (asked !== `${path}/evidence`) return undefined;
-    return request.headers['Accept'] === 'application/zip' ? file(request) : { body: reported };
+    return request.headers['Accept'] === 'application/zip' ? file(request) : { body: preview };
   });
   openConsole(address);
   return net;
@@ -44,6 +44,19 @@ const openDialog = async () => {
 };
 
 freshBrowserForEach();
+
+it('does not say that there were no members at a time of which that is not recorded', async () => {
+  open(() => zip, `${path}?asOf=2022-06-01T00:00:00Z`, {
+    ...reported,
+    memberCount: null,
+    knownSince: '2026-01-01T00:00:00Z',
+  });
+  const dialog = await openDialog();
+  expect(
+    await dialog.findByText(/^Who had access is not recorded. Access is known since .*2026/),
+  ).toBeDefined();
+  expect(dialog.queryByText(/members/)).toBeNull();
+});
 
 it('shows what the file will contain, and saves it', async () => {
   const save = vi.spyOn(downloads, 'downloadBlob').mockImplementation(() => undefined);

@@ -26,6 +26,7 @@ export const useEvidenceTexts = texts({
         : `The data: ${objects === 1 ? '1 object' : `${grouped(objects)} objects`}, ${versions === 1 ? '1 version' : `${grouped(versions)} versions`}.`,
     members: (count: number) =>
       count === 1 ? 'Who had access: 1 member.' : `Who had access: ${grouped(count)} members.`,
+    membersUnknown: 'Who had access is not recorded.',
     proofs: 'The proofs, signed checkpoints, and the verifier that checks them.',
     reportCut:
       'The report lists only the first objects individually. The data and the proof contain all of them.',
@@ -88,6 +89,7 @@ export const useEvidenceTexts = texts({
       count === 1
         ? 'Wer Zugriff hatte: 1 Mitglied.'
         : `Wer Zugriff hatte: ${grouped(count)} Mitglieder.`,
+    membersUnknown: 'Wer Zugriff hatte, ist nicht aufgezeichnet.',
     proofs: 'Die Beweise, signierte Checkpoints und das Prüfprogramm dazu.',
     reportCut:
       'Der Bericht zeigt nur die ersten Objekte einzeln. Die Daten und der Beweis enthalten alle.',

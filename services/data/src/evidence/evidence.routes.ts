@@ -16,6 +16,7 @@ import { searchAsOf } from '../search/as-of-search.ts';
 import type { SearchContext, SearchLimits } from '../search/search-limits.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { showing } from '../versions/shown-versions.ts';
+import { isAccessKnown } from './evidence-content.ts';
 import { accessFor, type FindAccess } from './evidence-access.ts';
 import type { EvidenceProcesses } from './evidence-process.ts';
 import type { EvidenceTurns } from './evidence-turns.ts';
@@ -55,12 +56,15 @@ export function mountEvidence(
       const found = await findEvidence(queryable, query, asking, { limits, signal });
       if (!call.acceptsStream) {
         const { subject, asOf } = found;
-        const memberCount = await countMembers(queryable, partitionId, asOf.moment);
+        const { createdDate: accessKnownSince } = found.partition;
+        const members = isAccessKnown({ asOf, accessKnownSince })
+          ? { memberCount: await countMembers(queryable, partitionId, asOf.moment) }
+          : { memberCount: null, knownSince: accessKnownSince };
         return {
           subject: subject.kind,
           moment: query.asOf === undefined ? null : asOf.moment,
           ...(await countsOf(queryable, found, { limits, signal })),
-          memberCount,
+          ...members,
         };
       }
       const evidence = await requestOf(queryable, found);

@@ -469,6 +469,18 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
       { recorded: false, accessKnownSince: expect.stringMatching(/^20\d\d-/) },
     ]);
     expect(files.get('README.txt')).toContain('Not recorded: access is known since');
+    const preview = async (query: object) =>
+      (await service.call(getEvidence, { as: 'reader', params: { partitionId: imported }, query }))
+        .body;
+    const [{ accessKnownSince } = { accessKnownSince: '' }] = linesOf(
+      files.get('data/members.ndjson'),
+    ) as { accessKnownSince: string }[];
+    expect(await preview({ asOf: '2022-06-01T00:00:00Z' })).toMatchObject({
+      memberCount: null,
+      knownSince: accessKnownSince,
+    });
+    expect(await preview({ asOf: accessKnownSince })).not.toHaveProperty('knownSince');
+    expect(await preview({})).not.toHaveProperty('knownSince');
     const now = await evidenceAt('');
     expect(now.get('report.html')).not.toContain('Not recorded');
     expect(now.get('report.html')).not.toContain('<dt>Imported</dt>');
