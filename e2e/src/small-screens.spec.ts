@@ -251,6 +251,26 @@ for (const [language, width] of [
     expect(name?.width).toBeLessThan(280);
   });
 
+for (const width of [520, 600, 640])
+  test(`at ${width} px the users need no scrolling sideways, and no date is cut`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await startSession(page);
+    await page.goto('/v1/users');
+    const users = page.getByRole('table', { name: 'Users' });
+    await expect(users.getByRole('columnheader', { name: 'Last sign-in' })).toBeVisible();
+    await expect(
+      users
+        .getByRole('cell')
+        .filter({ has: page.locator('time') })
+        .first(),
+    ).toBeVisible();
+    await expect(users.locator('..')).toHaveAttribute('data-hidden', '');
+    const cut = (await cutTexts(users)).filter((text) => /\d{1,2}:\d{2}/.test(text ?? ''));
+    expect(cut).toEqual([]);
+  });
+
 test('checkboxes that are not seen take no room from a list', async ({ page }) => {
   await startSession(page);
   await page.goto('/v1/users');
