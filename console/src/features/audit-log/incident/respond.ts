@@ -50,7 +50,8 @@ export async function findCredentials(incident: Incident): Promise<Credentials> 
 }
 
 interface TokenPage {
-  data: readonly { id: string; expired: boolean }[];
+  /** Another service may not say whether one has expired; it then ends too. */
+  data: readonly { id: string; expired?: boolean | undefined }[];
   nextCursor: string | null;
 }
 
