@@ -1445,6 +1445,7 @@ export interface CountEventsAnswer {
   }[];
   /** False if there were more events than were counted. */
   complete: boolean;
+  knownSince?: string | undefined;
 }
 
 export interface CountEventsInput {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, moment, pageOf, paging, text, wholeNumber } from './fields.ts';
+import { rememberItem } from './page.ts';
 import { anchor } from './proof-bundle.ts';
 
 /** All events that the authentication service records, including those that the data service reports to it. */
@@ -323,6 +324,9 @@ const eventFilter = {
   credential: z.optional(text(1, 200)),
 };
 
+/** Since when there are events, where the period begins earlier: what happened before is unknown, which is not nothing. */
+const recordedSince = z.optional(moment);
+
 export const listEvents = endpoint({
   method: 'GET',
   path: '/authentication/v1/events',
@@ -330,7 +334,7 @@ export const listEvents = endpoint({
     'Lists audit events, newest first: all for auditors and masters, those in your scope for everyone else',
   access: { kind: 'signedIn' },
   query: z.strictObject({ ...paging, ...eventFilter }),
-  response: pageOf(auditEvent),
+  response: rememberItem(z.extend(pageOf(auditEvent), { knownSince: recordedSince }), auditEvent),
 });
 
 export const countEvents = endpoint({
@@ -358,6 +362,7 @@ export const countEvents = endpoint({
     ),
     /** False if there were more events than were counted. */
     complete: z.boolean(),
+    knownSince: recordedSince,
   }),
 });
 

@@ -19,9 +19,11 @@ import { pathTo } from '../../platform/links.ts';
 import { DataList } from '../../ui/list/DataList.tsx';
 import { ExportButtons } from '../../ui/list/ExportButtons.tsx';
 import { useListQuery } from '../../ui/list/list-of.ts';
+import { useListTexts } from '../../ui/list/list.texts.ts';
 import { QuickFilters } from '../../ui/list/QuickFilters.tsx';
 import { type ListState, useListState } from '../../ui/list/useListState.ts';
 import { IncidentLink } from '../../domain/incidents/IncidentLink.tsx';
+import { useRecordedSince } from './recorded-since.ts';
 import { LiveSwitch } from '../../domain/live/LiveSwitch.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
@@ -77,6 +79,9 @@ export function AuditLogPage() {
     refetchInterval: follows && list.pages.before === 0 ? followEvery : false,
   } as const;
   const events = useListQuery({ ...auditLog.query(list.request), ...live });
+  const recordedSince = useRecordedSince();
+  const { clearFilters } = useListTexts();
+  const knownSince = events.data?.knownSince;
   const [opensNewest, setOpensNewest] = useDialogFromUrl('newest');
   const newest = events.isPlaceholderData ? undefined : events.data?.data[0];
   if (opensNewest && newest) {
@@ -119,7 +124,7 @@ export function AuditLogPage() {
       </div>
       <div className={classes.perDay}>
         <QueryPanel title={t.counts[interval]} query={counts} lines={3}>
-          {({ data, complete }) => (
+          {({ data, complete, knownSince }) => (
             <>
               <TimeBars
                 compact
@@ -132,6 +137,9 @@ export function AuditLogPage() {
                 label={t.countsLabel[interval]}
               />
               {!complete && <p className={classes.note}>{t.notAll}</p>}
+              {knownSince !== undefined && (
+                <p className={classes.note}>{recordedSince(knownSince)}</p>
+              )}
             </>
           )}
         </QueryPanel>
@@ -153,7 +161,19 @@ export function AuditLogPage() {
               {hasWebhooks && <WebhooksButton />}
             </>
           }
-          none={{ title: t.none, hint: t.noneHint }}
+          none={
+            knownSince === undefined
+              ? { title: t.none, hint: t.noneHint }
+              : {
+                  title: t.noneKnown,
+                  hint: recordedSince(knownSince),
+                  action: (
+                    <Button variant="default" onClick={list.filters.clear}>
+                      {clearFilters}
+                    </Button>
+                  ),
+                }
+          }
         />
         {shown && (
           <EventDetails

@@ -41,7 +41,7 @@ const events = [
 ];
 
 /** Serves these events and records the requests. */
-function open(path: string, role = 'AUDITOR') {
+function open(path: string, role = 'AUDITOR', answered: object = { data: events }) {
   localStorage.setItem('auth', accessTokenOf({ roles: [role] }));
   const asked: URL[] = [];
   const net = services(({ url }) => {
@@ -68,7 +68,7 @@ function open(path: string, role = 'AUDITOR') {
       };
     if (address.pathname === '/authentication/v1/events') {
       asked.push(address);
-      return { body: { data: events, hasMore: false, nextCursor: null } };
+      return { body: { hasMore: false, nextCursor: null, ...answered } };
     }
     if (address.pathname === `/v1/organizational-units/${unitId}`)
       return { body: { id: unitId, name: 'North' } };
@@ -121,6 +121,14 @@ it('lists the changes made by configuration files, one per line', async () => {
   );
   expect(values).toContain('commit 4f1c2aa');
   expect(dialog.textContent).toContain('Access gained and lost');
+});
+
+it('does not say that there were no events at a time before they were recorded', async () => {
+  const unrecorded = { data: [], knownSince: '2026-02-01T00:00:00Z' };
+  open('/audit-log?to=2020-01-01T00:00:00Z', 'AUDITOR', unrecorded);
+  expect(await screen.findByText('No recorded events')).toBeTruthy();
+  expect(screen.getByText(/^The audit log begins on .*2026.* not recorded\.$/)).toBeTruthy();
+  expect(screen.queryByText('No results')).toBeNull();
 });
 
 it('requests the events that match the selected filter', async () => {

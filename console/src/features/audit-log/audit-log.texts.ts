@@ -58,6 +58,9 @@ export const useAuditLogTexts = texts({
     none: 'No events yet',
     noneHint:
       'Sign-ins and all changes to users, roles, units, providers, applications and tokens appear here.',
+    noneKnown: 'No recorded events',
+    recordedSince: (since: string) =>
+      `The audit log begins on ${since}. What happened before is not recorded.`,
     ownOnly: 'You see what concerns you. Auditors and administrators see more.',
   },
   de: {
@@ -120,6 +123,9 @@ export const useAuditLogTexts = texts({
     none: 'Noch keine Ereignisse',
     noneHint:
       'Hier stehen Anmeldungen und alle Änderungen an Benutzern, Rollen, Einheiten, Anbietern, Anwendungen und Tokens.',
+    noneKnown: 'Keine aufgezeichneten Ereignisse',
+    recordedSince: (since) =>
+      `Das Audit-Log beginnt am ${since}. Was davor geschah, ist nicht aufgezeichnet.`,
     ownOnly: 'Du siehst, was dich betrifft. Prüfer und Verwalter sehen mehr.',
   },
 });

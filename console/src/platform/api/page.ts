@@ -22,7 +22,10 @@ export interface Page<Item> extends OurPage<Item> {
    * that cannot be read. "There are none" must not be shown.
    */
   unknown?: true;
-  /** Of a list of who had access as of an earlier moment: it is not known, and the list is empty. */
+  /**
+   * Since when it is known. Of who had access as of an earlier moment: the list is empty; of the events of a period that
+   * begins earlier, it may have later ones.
+   */
   knownSince?: string;
   /** Additional fields beside the list: links, the service's own paging, entries that could not be read. */
   more?: Record<string, unknown>;

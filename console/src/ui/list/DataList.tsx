@@ -387,7 +387,7 @@ function isEmptyList<Filter extends string>(
   answer: Page<unknown> | undefined,
 ): boolean {
   // What is not recorded is unknown, whatever is searched for.
-  if (answer?.knownSince !== undefined) return true;
+  if (answer?.knownSince !== undefined && page.data.length === 0) return true;
   const isNarrowed = state.q !== '' || Object.keys(state.filters).length > 0;
   const isOnlyPage = state.cursor === undefined && page.nextCursor === null;
   return page.data.length === 0 && !isNarrowed && isOnlyPage && !isUnread(answer);

@@ -13,7 +13,9 @@ import { hasCapability } from '../../platform/capabilities.ts';
 import type { ShownCall } from '../copy-as/CopyAs.tsx';
 import { ToolButton } from '../buttons/ToolButton.tsx';
 import { showFailure, showToast } from '../feedback/toasts.ts';
-import { currentLanguage } from '../../platform/texts.ts';
+import { currentLanguage, useDateLocale } from '../../platform/texts.ts';
+import { absoluteMoment } from '../../platform/time/format-moment.ts';
+import { useUtc } from '../../platform/time/utc.ts';
 import type { ListColumn, ListFilter } from './columns.tsx';
 import type { ExportedTable } from './export-rows.ts';
 import type { ListState } from './useListState.ts';
@@ -75,6 +77,8 @@ function ExportButton<Row extends object, Filter extends string, Key extends Que
   tableOf,
 }: ExportButtonProps<Row, Filter, Key>) {
   const texts = useListTexts();
+  const locale = useDateLocale();
+  const utc = useUtc();
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<string>();
   const print = use(PrintRows);
@@ -90,10 +94,22 @@ function ExportButton<Row extends object, Filter extends string, Key extends Que
           import('./export-rows.ts'),
           import('../additional-fields/additional-fields-of.ts'),
         ]);
+      let knownSince: string | undefined;
+      const report = (message: string) =>
+        showToast({
+          message:
+            knownSince === undefined
+              ? message
+              : texts.exportedSince(message, absoluteMoment(knownSince, locale, utc)),
+        });
       const rows = await allRows({
         request: list.request,
         // Data fetched for a file need not stay in the cache.
-        ask: (request) => queryClient.fetchQuery({ ...query(request), gcTime: 0, staleTime: 0 }),
+        ask: async (asked) => {
+          const page = await queryClient.fetchQuery({ ...query(asked), gcTime: 0, staleTime: 0 });
+          knownSince ??= page.knownSince;
+          return page;
+        },
         columns,
         filters,
         language: currentLanguage(),
@@ -107,14 +123,14 @@ function ExportButton<Row extends object, Filter extends string, Key extends Que
       }
       if (format === 'ndjson') {
         downloadNdjson(filename, rows);
-        showToast({ message: texts.exportedAsIs(rows.length) });
+        report(texts.exportedAsIs(rows.length));
         return;
       }
       const call = query(list.request).meta?.['call'] as ShownCall | undefined;
       const isOurs = call === undefined || hasCapability(serviceOf(call.row.path));
       const table = (await tableOf?.(rows)) ?? tableOfColumns(rows, columns, isOurs, texts);
       await downloadTable(filename, table, format);
-      showToast({ message: texts.exported(rows.length) });
+      report(texts.exported(rows.length));
     } catch (error) {
       if (!control.signal.aborted) showFailure(texts.notExported, error);
     } finally {

@@ -112,6 +112,8 @@ export const useListTexts = texts({
       `${rows === 1 ? '1 row' : `${grouped(rows)} rows`} exported, with all times in UTC`,
     exportedAsIs: (rows: number) =>
       `${rows === 1 ? '1 row' : `${grouped(rows)} rows`} exported, as the service returned them`,
+    exportedSince: (message: string, since: string) =>
+      `${message}. What was before ${since} is not recorded`,
     notExported: 'The list could not be exported',
   },
   de: {
@@ -188,6 +190,7 @@ export const useListTexts = texts({
       `${rows === 1 ? '1 Zeile' : `${grouped(rows)} Zeilen`} exportiert, alle Zeiten in UTC`,
     exportedAsIs: (rows: number) =>
       `${rows === 1 ? '1 Zeile' : `${grouped(rows)} Zeilen`} exportiert, wie der Dienst sie geliefert hat`,
+    exportedSince: (message, since) => `${message}. Was vor ${since} war, ist nicht aufgezeichnet`,
     notExported: 'Die Liste konnte nicht exportiert werden',
     perPage: (size: number) => `${grouped(size)} pro Seite`,
     pageSize: 'Einträge pro Seite',

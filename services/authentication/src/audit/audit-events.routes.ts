@@ -13,6 +13,7 @@ import { actorOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import {
   countEventsByInterval,
+  findRecordedSince,
   maxCounted,
   selectEventRows,
   selectEventsInScope,
@@ -51,7 +52,8 @@ export function mountAuditEvents(mount: Mount, context: ServiceContext): void {
     const shown = await shownTo(database, scope, data, (actors) =>
       findVisibleActors(caller, actors),
     );
-    return { ...page, data: shown };
+    const period = { from: databaseMoment(filter.from), to: databaseMoment(filter.to) };
+    return { ...page, data: shown, ...(await findRecordedSince(database, period)) };
   });
 
   mount(exportEvents, async ({ caller, query, request, acceptsStream }) => {
@@ -90,6 +92,13 @@ export function mountAuditEvents(mount: Mount, context: ServiceContext): void {
         (start) => counts.get(start) ?? { from: start, eventCount: 0, failureCount: 0 },
       ),
       complete: sum < maxCounted,
+      ...(await findRecordedSince(
+        database,
+        from !== undefined && Date.parse(from) > Date.parse(first)
+          ? { from: databaseMoment(from) }
+          : // The interval of the first event begins before it.
+            { to: databaseMoment(starts[1]) },
+      )),
     };
   });
 }

@@ -321,3 +321,21 @@ export function selectEventRows(
     `authentication.eventRows.${scope.kind}`,
   );
 }
+
+/**
+ * Since when there are events, if a period from `from`, or one that ends before `to`, begins earlier. The first event of
+ * all says nothing about anybody, so its time depends on no scope.
+ */
+export async function findRecordedSince(
+  database: Queryable,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Promise<{ knownSince?: string }> {
+  if (from === undefined && to === undefined) return {};
+  const [found] = await database.query<{ knownSince: string }>(
+    from === undefined
+      ? sql`select min(at) as "knownSince" from authentication.event having min(at) >= ${to}`
+      : sql`select min(at) as "knownSince" from authentication.event having min(at) > ${from}`,
+    from === undefined ? 'authentication.eventsUntil' : 'authentication.eventsSince',
+  );
+  return found ?? {};
+}

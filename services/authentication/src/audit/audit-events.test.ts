@@ -165,6 +165,20 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     expect(await only('?from=9999-01-01T00:00:00Z')).toEqual([]);
   });
 
+  it('says since when events are recorded for a period that begins earlier', async () => {
+    const since = async (path: string, who = 'admin') => {
+      const { body } = await running.get(`/v1/events${path}`, tokens[who]);
+      return (body as { knownSince?: string }).knownSince;
+    };
+    const { body } = await ask('master', '?pageSize=500');
+    const first = (body.data as unknown as { at: string }[]).at(-1)?.at ?? '';
+    expect(await since('?to=0000-06-01T00:00:00Z')).toBe(first);
+    expect(await since('?from=0000-06-01T00:00:00Z')).toBe(first);
+    expect(await since('/counts?count=3&to=2001-01-01T00:00:00Z')).toBe(first);
+    const none = ['', `?from=${first}`, '?to=9999-01-01T00:00:00Z', `/counts?from=${first}`];
+    for (const path of none) expect([path, await since(path)]).toEqual([path, undefined]);
+  });
+
   it('shows administrators the events of their units, the units below and everything in them', async () => {
     const seen = await subjects('admin', '?pageSize=500');
     for (const subject of [

@@ -41,6 +41,7 @@ import {
 } from './incident.queries.ts';
 import { type Incident, incidentIn, personOf } from './incident-search.ts';
 import { useIncidentTexts } from './incident.texts.ts';
+import { useRecordedSince } from '../recorded-since.ts';
 import { type Lane, lanes, mergeEvents } from './lanes.ts';
 import { countText, Timeline } from './Timeline.tsx';
 
@@ -162,6 +163,7 @@ type Write = AnswerOf<typeof listWritesOfUser>['data'][number];
 
 function Findings({ incident, name }: { incident: Incident; name: string }) {
   const t = useIncidentTexts();
+  const recordedSince = useRecordedSince();
   const person = personOf(incident);
   const laneOf = useEventLanes(incident);
   const { grants } = laneOf;
@@ -190,6 +192,7 @@ function Findings({ incident, name }: { incident: Incident; name: string }) {
     failures: laneOf.failures.hasMore,
     others: laneOf.others.hasMore,
   };
+  const knownSince = laneOf.others.query.data?.knownSince;
   const partitions = writes.data?.partitions ?? [];
   const touched = new Map(
     [
@@ -208,11 +211,15 @@ function Findings({ incident, name }: { incident: Incident; name: string }) {
             to={incident.to}
             moments={moments}
             cut={cut}
-            unknown={person ? undefined : 'writes'}
+            unknown={[
+              ...(person ? [] : ['writes' as const]),
+              ...(knownSince === undefined ? [] : eventLanes),
+            ]}
           />
         ) : (
           <LineSkeletons lines={6} />
         )}
+        {knownSince !== undefined && <p className={classes.quiet}>{recordedSince(knownSince)}</p>}
       </Panel>
       {isLoaded && (
         <Suspense>
@@ -264,6 +271,7 @@ function Findings({ incident, name }: { incident: Incident; name: string }) {
           lane={lane}
           isCut={cut[lane]}
           query={laneOf[lane].query}
+          isRecorded={knownSince === undefined}
           hint={lane === 'grants' && grants.events.length > 0 ? t.grantsHint : undefined}
           more={cut[lane] && <AllEvents incident={incident} lane={lane} />}
           rows={laneOf[lane].events.map((event) => ({
@@ -329,20 +337,26 @@ interface LanePanelProps {
   /** There is more than the rows. */
   isCut: boolean;
   query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
+  /** Whether everything of the period is recorded. */
+  isRecorded?: boolean;
   hint?: ReactNode;
   /** What is beyond the rows. */
   more: ReactNode;
   rows: readonly Row[];
 }
 
-function LanePanel({ lane, isCut, query, hint, more, rows }: LanePanelProps) {
+function LanePanel({ lane, isCut, query, isRecorded = true, hint, more, rows }: LanePanelProps) {
   const t = useIncidentTexts();
   return (
     <div id={lane}>
       <Panel title={t.lanes[lane]} beside={rows.length > 0 && countText(rows.length, isCut)}>
         {hint && <p className={classes.quiet}>{hint}</p>}
         <QueryStates query={query}>
-          {() => rows.length === 0 && <p className={classes.quiet}>{t.nothing[lane]}</p>}
+          {() =>
+            rows.length === 0 && (
+              <p className={classes.quiet}>{isRecorded ? t.nothing[lane] : t.nothingKnown}</p>
+            )
+          }
         </QueryStates>
         <ol className={classes.rows}>
           {rows.map(({ id, at, what, action }) => (

@@ -11,8 +11,8 @@ interface TimelineProps {
   moments: Readonly<Record<Lane, readonly string[]>>;
   /** Lanes of which only the newest are shown. */
   cut: Readonly<Record<Lane, boolean>>;
-  /** A lane of which nobody knows. */
-  unknown: Lane | undefined;
+  /** Lanes of which nobody knows whether there is more. */
+  unknown: readonly Lane[];
 }
 
 /** When everything happened, in one lane for each kind. */
@@ -31,11 +31,11 @@ export function Timeline({ from, to, moments, cut, unknown }: TimelineProps) {
             {t.lanes[lane]}
           </a>
           <span className={classes.count}>
-            {lane === unknown
-              ? t.unknown
-              : moments[lane].length === 0
-                ? t.no
-                : countText(moments[lane].length, cut[lane])}
+            {moments[lane].length === 0
+              ? unknown.includes(lane)
+                ? t.unknown
+                : t.no
+              : countText(moments[lane].length, cut[lane])}
           </span>
           <span className={classes.track} data-lane={lane} aria-hidden>
             {[...new Set(moments[lane].map(placeOf))].map((place) => (

@@ -66,6 +66,7 @@ export const useIncidentTexts = texts({
     unknown: '?',
     lanes: lanesInEnglish,
     nothing: nothingInEnglish,
+    nothingKnown: 'No recorded events in this period.',
     readsHint:
       'Only partitions whose owners record reads. What was read elsewhere is not recorded.',
     writesOfToken:
@@ -139,6 +140,7 @@ export const useIncidentTexts = texts({
     unknown: '?',
     lanes: lanesInGerman,
     nothing: nothingInGerman,
+    nothingKnown: 'Keine aufgezeichneten Ereignisse in diesem Zeitraum.',
     readsHint:
       'Nur Partitionen, deren Eigentümer Lesezugriffe aufzeichnen. Was anderswo gelesen wurde, ist nicht aufgezeichnet.',
     writesOfToken:
