@@ -287,3 +287,23 @@ it('asks for no names of what the roles of the reader do not allow to see', asyn
       ),
   ).toEqual([]);
 });
+
+it('says of a rule of a change policy without types that it is for all others', async () => {
+  const rule = (types: string[] | null) => ({ types, approvals: 1 });
+  await open(() => ({
+    body: {
+      data: [
+        event(1, {
+          action: 'changePolicy.changed',
+          before: { rules: [] },
+          after: { rules: [rule(null), rule(['PRODUCT'])] },
+        }),
+      ],
+      hasMore: false,
+      nextCursor: null,
+    },
+  }));
+  const change = (await screen.findByText('Rules')).closest('div')?.textContent;
+  expect(change).toContain('Types: all other types, Required approvals: 1');
+  expect(change).toContain('Types: PRODUCT, Required approvals: 1');
+});

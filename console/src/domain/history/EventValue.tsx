@@ -108,7 +108,11 @@ export function EventValue({ field, value, kind }: EventValueProps): ReactNode {
       ));
   }
   if (partedFields.has(field) && isObject(value)) {
-    const entries = Object.entries(value).filter(([, each]) => each !== null && each !== '');
+    const entries = Object.entries(value)
+      .map(
+        ([part, each]) => [part, isOfOthers(field, part, each) ? t.allOtherTypes : each] as const,
+      )
+      .filter(([, each]) => each !== null && each !== '');
     if (entries.length === 0) return t.nothing;
     return entries.map(([part, each], index) => (
       <span key={part}>
@@ -127,6 +131,10 @@ export function EventValue({ field, value, kind }: EventValueProps): ReactNode {
   if (said?.messageCode !== undefined) return serviceText(said);
   return nameOf(value) ?? <DiffValue value={value} />;
 }
+
+/** A rule of a change policy without types is for all that no other names. */
+const isOfOthers = (field: string, part: string, value: unknown): boolean =>
+  field === 'rules' && part === 'types' && value === null;
 
 const isScalar = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number';
