@@ -81,7 +81,7 @@ export function AuditLogPage() {
   const events = useListQuery({ ...auditLog.query(list.request), ...live });
   const recordedSince = useRecordedSince();
   const { clearFilters } = useListTexts();
-  const knownSince = events.data?.knownSince;
+  const { knownSince: listedSince } = events.data ?? {};
   const [opensNewest, setOpensNewest] = useDialogFromUrl('newest');
   const newest = events.isPlaceholderData ? undefined : events.data?.data[0];
   if (opensNewest && newest) {
@@ -162,11 +162,11 @@ export function AuditLogPage() {
             </>
           }
           none={
-            knownSince === undefined
+            listedSince === undefined
               ? { title: t.none, hint: t.noneHint }
               : {
                   title: t.noneKnown,
-                  hint: recordedSince(knownSince),
+                  hint: recordedSince(listedSince),
                   action: (
                     <Button variant="default" onClick={list.filters.clear}>
                       {clearFilters}
