@@ -4,7 +4,6 @@ import { addressesOf, serversOf } from '@annals/kit/database/addresses';
 import { serverMetrics } from '@annals/kit/http-metrics';
 import { findMisspelt, misspeltNote, readConfig, readEnvironment, type Config } from '../config.ts';
 import { loadDemo, type DemoOutcome } from '../demo/demo.ts';
-import { limitHeapGrowth } from '../heap-growth.ts';
 import { version } from '../locations.ts';
 import { makeLog } from '../logging.ts';
 import { startServer, type ServerPart, type RunningServer } from '../running-server.ts';
@@ -35,7 +34,6 @@ interface Observed {
 /** Serves until the process is stopped, in as many processes as configured. */
 export async function serve(config: Config, options: ServeOptions): Promise<void> {
   refuseContradictions(config, options.only, options.demo);
-  limitHeapGrowth(50); // saves 70 MB in a worker after an import, and costs 6 % of its CPU time
   const environment = readEnvironment();
   const telemetry = await startTelemetry({ environment, version });
   const log = makeLog(config.logLevel, workerNumber(), telemetry.logs);
