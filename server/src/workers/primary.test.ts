@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { Config } from '../config.ts';
 import { Primary } from './primary.ts';
 
@@ -79,15 +79,4 @@ it('is stopped during a reload without an error', async () => {
   await expect.poll(() => count('waits')).toBe(1);
   await primary.stop();
   expect(logged.filter((line) => line.includes('"level":50'))).toEqual([]);
-});
-
-it('lets workers give back the memory of large buffers, unless the environment decides about it', async () => {
-  const worker = `note('arenas-' + process.env.MALLOC_ARENA_MAX); serve();`;
-  const { primary, count } = await makePrimary(worker, () => ({ workers: 1 }));
-  expect(await primary.start(1)).toBeUndefined();
-  expect(await count('arenas-2')).toBe(1);
-  vi.stubEnv('MALLOC_ARENA_MAX', '7');
-  onTestFinished(() => void vi.unstubAllEnvs());
-  primary.reload();
-  await expect.poll(() => count('arenas-7')).toBe(1);
 });

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Metrics, type MetricReport } from '@annals/kit/metrics/metrics';
 import type { Config } from '../config.ts';
-import { allocationSettings } from './allocation.ts';
 import type { WorkerMessage, PrimaryMessage } from './messages.ts';
 import { WorkerMetrics } from './worker-metrics.ts';
 import { drainMs, firstVariable } from './worker.ts';
@@ -132,10 +131,7 @@ export class Primary {
   }
 
   #fork(first = false): Member {
-    const worker = cluster.fork({
-      ...allocationSettings(process.env),
-      ...(first ? { [firstVariable]: '1' } : {}),
-    });
+    const worker = cluster.fork(first ? { [firstVariable]: '1' } : {});
     const ended = new Promise<number>((resolve) =>
       worker.once('exit', (code: number | null) => resolve(code ?? 1)),
     );
