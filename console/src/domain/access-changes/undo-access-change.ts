@@ -1,7 +1,6 @@
-import { listTokens, revokeToken } from '@annals/contracts/api-tokens';
+import { revokeToken } from '@annals/contracts/api-tokens';
 import { listApplicationTokens, revokeApplicationToken } from '@annals/contracts/applications';
 import type { CallInput } from '@annals/contracts/endpoint';
-import { maximalPageSize } from '@annals/contracts/fields';
 import {
   addUnitRoles,
   getOrganizationalUnit,
@@ -20,8 +19,8 @@ import {
 } from '@annals/contracts/users';
 import { call } from '../../platform/api/call.ts';
 import { isNoSuchThing } from '../../platform/api/errors.ts';
-import { everyPage } from '../../platform/api/query.ts';
 import { RefusedLocally } from '../../ui/bulk/bulk-result.ts';
+import { tokenPagesOf } from '../tokens/token-pages.ts';
 import { invalidateUsers } from '../users/invalidate-users.ts';
 import {
   type AccessChange,
@@ -94,13 +93,8 @@ export const accessTo = ({
 
 /** Whether a token can still be revoked. */
 export async function isTokenValid({ id, owner }: TokenIssue): Promise<boolean> {
-  const pages = everyPage((cursor) => {
-    const query = { cursor, pageSize: maximalPageSize };
-    return owner.kind === 'application'
-      ? call(listApplicationTokens, { params: { applicationId: owner.id }, query })
-      : call(listTokens, { query: { ...query, ownerId: owner.id } });
-  });
-  for await (const { data } of pages) if (data.some((token) => token.id === id)) return true;
+  for await (const { data } of tokenPagesOf(owner))
+    if (data.some((token) => token.id === id)) return true;
   return false;
 }
 

@@ -1,8 +1,7 @@
-import { listTokens, revokeToken } from '@annals/contracts/api-tokens';
-import { listApplicationTokens, revokeApplicationToken } from '@annals/contracts/applications';
+import { revokeToken } from '@annals/contracts/api-tokens';
+import { revokeApplicationToken } from '@annals/contracts/applications';
 import { revertWrites } from '@annals/contracts/change-sets';
 import { startEvidence } from '@annals/contracts/evidence';
-import { maximalPageSize } from '@annals/contracts/fields';
 import { listReadsOfAll } from '@annals/contracts/read-records';
 import { listTransfers } from '@annals/contracts/transfers';
 import { endUserSessions, listUserSessions } from '@annals/contracts/user-administration';
@@ -10,6 +9,7 @@ import { call } from '../../../platform/api/call.ts';
 import { invalidate } from '../../../platform/api/query.ts';
 import { currentLanguage } from '../../../platform/texts.ts';
 import { invalidateChangeSets } from '../../../domain/change-sets/change-sets.queries.ts';
+import { tokenPagesOf } from '../../../domain/tokens/token-pages.ts';
 import { invalidateUsers } from '../../../domain/users/invalidate-users.ts';
 import { readsInput } from './incident.queries.ts';
 import { type Incident, personOf } from './incident-search.ts';
@@ -34,38 +34,24 @@ export async function findCredentials(incident: Incident): Promise<Credentials> 
   const person = personOf(incident);
   if (!person) return { sessions: 0, tokenIds: [] };
   if (incident.kind === 'token') return { sessions: 0, tokenIds: [incident.id] };
-  if (person.kind === 'application') {
-    const params = { applicationId: person.id };
-    const tokenIds = await findWorkingTokens((paging) =>
-      call(listApplicationTokens, { params, query: paging }),
-    );
-    return { sessions: 0, tokenIds };
-  }
   const [sessions, tokenIds] = await Promise.all([
-    call(listUserSessions, { params: { userId: person.id } }),
-    findWorkingTokens((paging) => call(listTokens, { query: { ...paging, ownerId: person.id } })),
+    person.kind === 'application' ? 0 : countSessions(person.id),
+    findWorkingTokens(person),
   ]);
-  const others = sessions.data.filter(({ current }) => !current);
-  return { sessions: others.length, tokenIds };
+  return { sessions, tokenIds };
 }
 
-interface TokenPage {
-  /** Another service may not say whether one has expired; it then ends too. */
-  data: readonly { id: string; expired?: boolean | undefined }[];
-  nextCursor: string | null;
+/** Without the one of whoever asks. */
+async function countSessions(userId: string): Promise<number> {
+  const { data } = await call(listUserSessions, { params: { userId } });
+  return data.filter(({ current }) => !current).length;
 }
 
-/** Of all pages: expired tokens stay in the lists, so an old one that works may come after any number of them. */
-async function findWorkingTokens(
-  list: (paging: { cursor: string | undefined; pageSize: number }) => Promise<TokenPage>,
-): Promise<string[]> {
+/** Another service may not say whether a token has expired: it then ends too. */
+async function findWorkingTokens(owner: NonNullable<Incident['owner']>): Promise<string[]> {
   const found: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const { data, nextCursor } = await list({ cursor, pageSize: maximalPageSize });
+  for await (const { data } of tokenPagesOf(owner))
     found.push(...data.flatMap(({ id, expired }) => (expired ? [] : id)));
-    cursor = nextCursor ?? undefined;
-  } while (cursor !== undefined);
   return found;
 }
 
