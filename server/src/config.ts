@@ -6,6 +6,7 @@ import { parse as parseDotenv } from 'dotenv';
 import * as z from 'zod/mini';
 import { serviceNames, type ServiceName } from '@annals/contracts/service-name';
 import type { SignerKey } from '@annals/proofs/signed-note';
+import { isTimeZone } from '@annals/rules/time-zone';
 import { readKeyFile, readSecretFile } from './config-files.ts';
 import { type LogLevel, type Rule, rules } from './config-rules.ts';
 
@@ -255,15 +256,6 @@ const unopenedPorts: ReadonlySet<number> = new Set([
 
 /** Rules in the form of POSIX, such as `CET-1CEST`, and files are left to the system. */
 const isZoneName = (zone: string): boolean => /^[A-Za-z_]+(?:\/[\w+-]+)*$/.test(zone);
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone }).format();
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Variables that are probably misspelt, because their names nearly are those of the program: `DATABSE_URL` would

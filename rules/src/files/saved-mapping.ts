@@ -3,19 +3,12 @@ import { typeName } from '@annals/contracts/object-version';
 import { dateOrders, decimalSigns, listSeparators } from '../tables/column-format.ts';
 import { columnTargets, type TableMapping } from '../tables/column-mapping.ts';
 import type { Table } from '../tables/table.ts';
+import { isTimeZone } from '../time-zone.ts';
 import type { ReadingChoices } from './open-data-file.ts';
 import { textEncodings } from './text-encoding.ts';
 
 /** One that `Intl` knows: a file from elsewhere can name another, with which no time could be read. */
-const zone = z.string().check(
-  z.refine((name) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-    } catch {
-      return false;
-    }
-  }),
-);
+const zone = z.string().check(z.refine(isTimeZone));
 
 const format = z.union([
   z.strictObject({ type: z.enum(['text', 'boolean', 'json']) }),
