@@ -22,9 +22,7 @@ import { rolesQuery } from '../permissions/roles.queries.ts';
 import { useRoleLabels } from '../permissions/role-labels.ts';
 import { unitQuery } from '../permissions/unit.queries.ts';
 import { labelFor } from '../../ui/states/label-for.ts';
-import { useDateLocale } from '../../platform/texts.ts';
-import { absoluteMoment } from '../../platform/time/format-moment.ts';
-import { useUtc } from '../../platform/time/utc.ts';
+import { useAbsoluteMoment } from '../../platform/time/use-absolute-moment.ts';
 import {
   type AccessChange,
   accessChangeOf,
@@ -259,7 +257,7 @@ export function ReinstateUser({
   const t = useAccessChangeTexts();
   const roles = useQuery(rolesQuery()).data?.data;
   const wordsOf = useRoleLabels();
-  const moment = absoluteMoment(at, useDateLocale(), useUtc());
+  const moment = useAbsoluteMoment()(at);
   const { rolesRemoved = [], unitsRemoved = [], offboarded } = change;
   const isGone = (role: string) => roles !== undefined && !roles.some((each) => each.name === role);
   const units = useQueries({ queries: unitsRemoved.map(({ id }) => unitQuery(id)) });

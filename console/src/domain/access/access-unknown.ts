@@ -1,6 +1,5 @@
-import { absoluteMoment } from '../../platform/time/format-moment.ts';
-import { useUtc } from '../../platform/time/utc.ts';
-import { texts, useDateLocale } from '../../platform/texts.ts';
+import { texts } from '../../platform/texts.ts';
+import { useAbsoluteMoment } from '../../platform/time/use-absolute-moment.ts';
 
 export const useAccessUnknownTexts = texts({
   en: {
@@ -33,9 +32,15 @@ export function useAccessUnknown(
   since: string | undefined,
 ): { title: string; hint: string } | undefined {
   const t = useAccessUnknownTexts();
-  const locale = useDateLocale();
-  const utc = useUtc();
-  return since === undefined
-    ? undefined
-    : { title: t.title, hint: t.hint(absoluteMoment(since, locale, utc)) };
+  const absolute = useAbsoluteMoment();
+  return since === undefined ? undefined : { title: t.title, hint: t.hint(absolute(since)) };
+}
+
+/** What to say of partitions to which a user's access is not known; undefined where it is, or where nothing is read yet. */
+export function usePartitionsUnknown(
+  partitions: readonly { knownSince?: string | undefined }[] = [],
+): string | undefined {
+  const t = useAccessUnknownTexts();
+  const unknown = partitions.filter(({ knownSince }) => knownSince !== undefined).length;
+  return unknown === 0 ? undefined : t.ofPartitions(unknown);
 }

@@ -8,9 +8,7 @@ import { useListState } from '../../ui/list/useListState.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
 import { useAccessLevelTexts } from '../permissions/access-levels.texts.ts';
-import { absoluteMoment } from '../../platform/time/format-moment.ts';
-import { useUtc } from '../../platform/time/utc.ts';
-import { useDateLocale } from '../../platform/texts.ts';
+import { useAbsoluteMoment } from '../../platform/time/use-absolute-moment.ts';
 import { useAccessUnknownTexts } from '../access/access-unknown.ts';
 import { labelFor } from '../../ui/states/label-for.ts';
 import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
@@ -47,17 +45,15 @@ export function Memberships({ userId, everywhere, children }: MembershipsProps) 
   );
   const levels = useAccessLevelTexts();
   const unknownAccess = useAccessUnknownTexts();
-  const locale = useDateLocale();
-  const utc = useUtc();
+  const absolute = useAbsoluteMoment();
   const columns = useMemo(() => {
-    const since = (knownSince: string) =>
-      unknownAccess.since(absoluteMoment(knownSince, locale, utc));
+    const since = (knownSince: string) => unknownAccess.since(absolute(knownSince));
     const unrecorded = { title: unknownAccess.title, since };
     const [partition, role, ...others] = columnsOf(t, isPast, unrecorded.title);
     return partition && role && everywhere
       ? [partition, ...accessColumnsOf(everywhere, t, levels, unrecorded), ...others]
       : columnsOf(t, isPast, unrecorded.title);
-  }, [t, isPast, everywhere, levels, unknownAccess, locale, utc]);
+  }, [t, isPast, everywhere, levels, unknownAccess, absolute]);
   const { data, error } = query;
   // A user unknown to the data service is not a member anywhere.
   const unknown = data === undefined && isNoSuchThing(error);

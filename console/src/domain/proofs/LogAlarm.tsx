@@ -9,9 +9,7 @@ import { showToast } from '../../ui/feedback/toasts.ts';
 import { pathTo } from '../../platform/links.ts';
 import { fileStem } from '../../platform/long-work/file-stem.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
-import { useDateLocale } from '../../platform/texts.ts';
-import { absoluteMoment } from '../../platform/time/format-moment.ts';
-import { useUtc } from '../../platform/time/utc.ts';
+import { useAbsoluteMoment } from '../../platform/time/use-absolute-moment.ts';
 import { useLogAlarmTexts } from './log-alarm.texts.ts';
 import { logHealthQuery } from './log-health.queries.ts';
 import classes from './LogAlarm.module.css';
@@ -27,13 +25,12 @@ type LogAlarmProps = {
 /** The alarm of the partition's log, what to do, and the evidence. Stays until the user dismisses it. */
 export function LogAlarm({ kind, partition, pinned }: LogAlarmProps) {
   const t = useLogAlarmTexts();
-  const locale = useDateLocale();
-  const utc = useUtc();
+  const absolute = useAbsoluteMoment();
   const [asking, setAsking] = useState(false);
   const description =
     kind === 'UNSIGNED'
       ? t.UNSIGNED
-      : t[kind](pinned.size, pinned.alarm?.size ?? 0, absoluteMoment(pinned.date, locale, utc));
+      : t[kind](pinned.size, pinned.alarm?.size ?? 0, absolute(pinned.date));
   const log = pathTo('v1-partitions-partitionId', { partitionId: partition.id }, { tab: 'proofs' });
   return (
     <section className={classes.alarm} role="alert">

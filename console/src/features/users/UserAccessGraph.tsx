@@ -6,7 +6,7 @@ import { queryOf } from '../../platform/api/query.ts';
 import { pathTo } from '../../platform/links.ts';
 import { useDateLocale } from '../../platform/texts.ts';
 import { useUtc } from '../../platform/time/utc.ts';
-import { useAccessUnknownTexts } from '../../domain/access/access-unknown.ts';
+import { usePartitionsUnknown } from '../../domain/access/access-unknown.ts';
 import { AccessGraph } from '../../domain/access-graph/AccessGraph.tsx';
 import { AccessViewLink } from '../../domain/access-graph/AccessViewLink.tsx';
 import { useAccessGraphTexts } from '../../domain/access-graph/access-graph.texts.ts';
@@ -26,7 +26,6 @@ import classes from './UserPage.module.css';
 export function UserAccessGraph({ user }: { user: User }) {
   const t = useAccessGraphTexts();
   const { onlyYours } = useMembershipTexts();
-  const unknownAccess = useAccessUnknownTexts();
   const { opens } = useUserPageTexts();
   const locale = useDateLocale();
   const utc = useUtc();
@@ -35,6 +34,7 @@ export function UserAccessGraph({ user }: { user: User }) {
   const { asOf, at, withAsOf } = useTimeTravel();
   const access = useQuery(queryOf(explainAccess, { params: { userId: user.id }, query: { asOf } }));
   const memberships = useQuery(allMembershipsQuery(user.id, at));
+  const unknown = usePartitionsUnknown(memberships.data?.data);
   const roles = useQuery(rolesThenQuery(asOf));
   const { data, error, refetch } = access;
   const waits = memberships.isPending || roles.isPending;
@@ -80,10 +80,9 @@ export function UserAccessGraph({ user }: { user: User }) {
       },
     },
   );
-  const unknown = memberships.data?.data.filter(({ knownSince }) => knownSince !== undefined) ?? [];
   const notes = [
     onlyYours,
-    ...(unknown.length > 0 ? [unknownAccess.ofPartitions(unknown.length)] : []),
+    ...(unknown === undefined ? [] : [unknown]),
     // Whom the data service does not know or show is in no partition that the reader can open.
     ...(memberships.data === undefined && !isNoSuchThing(memberships.error)
       ? [t.membershipsUnknown]

@@ -20,9 +20,7 @@ import { useInvitationActionTexts } from '../../domain/invitations/invitation-ac
 import { lazyNamed } from '../../platform/lazy-named.ts';
 import { pathTo } from '../../platform/links.ts';
 import { useCapability } from '../../platform/capabilities.ts';
-import { useDateLocale } from '../../platform/texts.ts';
-import { absoluteMoment } from '../../platform/time/format-moment.ts';
-import { useUtc } from '../../platform/time/utc.ts';
+import { useAbsoluteMoment } from '../../platform/time/use-absolute-moment.ts';
 import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 import { useUserActionTexts } from './user-actions.texts.ts';
 import { invitationQuery, offboardingQuery } from './users.queries.ts';
@@ -161,17 +159,12 @@ function useReinstatement({ id, status, ...user }: User) {
     ...offboardingQuery(id),
     enabled: isOffered && status === 'DISABLED',
   });
-  const utc = useUtc();
-  const locale = useDateLocale();
+  const absolute = useAbsoluteMoment();
   const change = event ? accessChangeOf(event) : undefined;
   if (!event || status !== 'DISABLED' || change?.kind !== 'user')
     return { item: null, dialog: null };
   return {
-    item: (
-      <Menu.Item onClick={() => setAsks(true)}>
-        {t.reinstate(absoluteMoment(event.at, locale, utc))}
-      </Menu.Item>
-    ),
+    item: <Menu.Item onClick={() => setAsks(true)}>{t.reinstate(absolute(event.at))}</Menu.Item>,
     dialog: asks && (
       <Suspense>
         <ReinstateUser

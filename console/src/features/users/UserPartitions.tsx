@@ -10,7 +10,7 @@ import { Moment } from '../../platform/time/Moment.tsx';
 import { shownName, shownPerson } from '../../ui/ids/display-names.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
-import { useAccessUnknownTexts } from '../../domain/access/access-unknown.ts';
+import { usePartitionsUnknown } from '../../domain/access/access-unknown.ts';
 import { AccessViewLink, useAccessView } from '../../domain/access-graph/AccessViewLink.tsx';
 import { membershipsList } from '../../domain/memberships/memberships.queries.ts';
 import { type AccessEverywhere, Memberships } from '../../domain/memberships/Memberships.tsx';
@@ -73,7 +73,6 @@ const namedPartitions = 5;
 /** What a user can open and why, for the first screen of their page. */
 export function AccessSummary({ user }: { user: User }) {
   const t = useUserPageTexts();
-  const unknownAccess = useAccessUnknownTexts();
   const { asOf, at, withAsOf } = useTimeTravel();
   const params = { userId: user.id };
   const access = useQuery(queryOf(explainAccess, { params, query: { asOf } }));
@@ -83,7 +82,7 @@ export function AccessSummary({ user }: { user: User }) {
   const both = { data: memberships.isPending ? undefined : data, error, refetch };
   const partitions = memberships.data?.data.filter(({ role }) => role !== null) ?? [];
   const rest = partitions.length - namedPartitions;
-  const unknown = memberships.data?.data.filter(({ knownSince }) => knownSince !== undefined) ?? [];
+  const unknown = usePartitionsUnknown(memberships.data?.data);
   if (isRefused(access.error)) return null;
   return (
     <QueryPanel title={t.opens} query={both} lines={4}>
@@ -104,9 +103,7 @@ export function AccessSummary({ user }: { user: User }) {
             </ul>
           )}
           {rest > 0 && <p className={classes.quiet}>{t.morePartitions(rest)}</p>}
-          {unknown.length > 0 && (
-            <p className={classes.quiet}>{unknownAccess.ofPartitions(unknown.length)}</p>
-          )}
+          {unknown !== undefined && <p className={classes.quiet}>{unknown}</p>}
         </div>
       )}
     </QueryPanel>

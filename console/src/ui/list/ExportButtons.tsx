@@ -13,9 +13,8 @@ import { hasCapability } from '../../platform/capabilities.ts';
 import type { ShownCall } from '../copy-as/CopyAs.tsx';
 import { ToolButton } from '../buttons/ToolButton.tsx';
 import { showFailure, showToast } from '../feedback/toasts.ts';
-import { currentLanguage, useDateLocale } from '../../platform/texts.ts';
-import { absoluteMoment } from '../../platform/time/format-moment.ts';
-import { useUtc } from '../../platform/time/utc.ts';
+import { currentLanguage } from '../../platform/texts.ts';
+import { useAbsoluteMoment } from '../../platform/time/use-absolute-moment.ts';
 import type { ListColumn, ListFilter } from './columns.tsx';
 import type { ExportedTable } from './export-rows.ts';
 import type { ListState } from './useListState.ts';
@@ -77,8 +76,7 @@ function ExportButton<Row extends object, Filter extends string, Key extends Que
   tableOf,
 }: ExportButtonProps<Row, Filter, Key>) {
   const texts = useListTexts();
-  const locale = useDateLocale();
-  const utc = useUtc();
+  const absolute = useAbsoluteMoment();
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<string>();
   const print = use(PrintRows);
@@ -98,9 +96,7 @@ function ExportButton<Row extends object, Filter extends string, Key extends Que
       const report = (message: string) =>
         showToast({
           message:
-            knownSince === undefined
-              ? message
-              : texts.exportedSince(message, absoluteMoment(knownSince, locale, utc)),
+            knownSince === undefined ? message : texts.exportedSince(message, absolute(knownSince)),
         });
       const rows = await allRows({
         request: list.request,

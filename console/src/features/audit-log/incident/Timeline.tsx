@@ -1,6 +1,4 @@
-import { useDateLocale } from '../../../platform/texts.ts';
-import { absoluteMoment } from '../../../platform/time/format-moment.ts';
-import { useUtc } from '../../../platform/time/utc.ts';
+import { useAbsoluteMoment } from '../../../platform/time/use-absolute-moment.ts';
 import classes from './Incident.module.css';
 import { useIncidentTexts } from './incident.texts.ts';
 import { type Lane, lanes } from './lanes.ts';
@@ -18,8 +16,7 @@ interface TimelineProps {
 /** When everything happened, in one lane for each kind. */
 export function Timeline({ from, to, moments, cut, unknown }: TimelineProps) {
   const t = useIncidentTexts();
-  const locale = useDateLocale();
-  const utc = useUtc();
+  const absolute = useAbsoluteMoment();
   const [start, end] = [Date.parse(from), Date.parse(to)];
   const placeOf = (moment: string) =>
     `${Math.min(100, Math.max(0, ((Date.parse(moment) - start) / Math.max(1, end - start)) * 100))}%`;
@@ -45,8 +42,8 @@ export function Timeline({ from, to, moments, cut, unknown }: TimelineProps) {
         </div>
       ))}
       <figcaption className={classes.ends}>
-        <span>{absoluteMoment(from, locale, utc)}</span>
-        <span>{absoluteMoment(to, locale, utc)}</span>
+        <span>{absolute(from)}</span>
+        <span>{absolute(to)}</span>
       </figcaption>
     </figure>
   );

@@ -7,9 +7,7 @@ import { Id } from '../../../ui/ids/Id.tsx';
 import { pathTo } from '../../../platform/links.ts';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { useMayOfferPage } from '../../../domain/permissions/may-open.ts';
-import { useDateLocale } from '../../../platform/texts.ts';
-import { absoluteMoment } from '../../../platform/time/format-moment.ts';
-import { useUtc } from '../../../platform/time/utc.ts';
+import { useAbsoluteMoment } from '../../../platform/time/use-absolute-moment.ts';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import classes from './objects.module.css';
 import { useTimelineTexts } from './timeline.texts.ts';
@@ -105,14 +103,10 @@ export function Importer({
 /** The mark of an imported version, with the time of the import. */
 export function ImportedMark({ version: { importedDate } }: { version: ObjectVersion }) {
   const t = useTimelineTexts();
-  const locale = useDateLocale();
-  const utc = useUtc();
+  const absolute = useAbsoluteMoment();
   if (!importedDate) return null;
   return (
-    <span
-      className={classes.imported}
-      title={t.importedOn(absoluteMoment(importedDate, locale, utc))}
-    >
+    <span className={classes.imported} title={t.importedOn(absolute(importedDate))}>
       {t.imported}
     </span>
   );
