@@ -85,13 +85,7 @@ async function findSeenInPartition(
   });
   if (hidden.length === 0) return new Set();
   const key = ({ partitionId, userId }: PartitionActor) => `${partitionId} ${userId}`;
-  const asked = new Map(
-    hidden.map(({ partitionId, userId }) => [
-      key({ partitionId, userId }),
-      { partitionId, userId },
-    ]),
-  );
-  const seen = new Set((await visibleActors([...asked.values()])).map(key));
+  const seen = new Set((await visibleActors(hidden)).map(key));
   return new Set(hidden.flatMap((each) => (seen.has(key(each)) ? [each.row] : [])));
 }
 

@@ -23,6 +23,7 @@ import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
 import { findFile, findPart, removeFile, type FileOfJob } from '../transfers/job-files.sql.ts';
 import type { ClaimedJob } from '../transfers/claimed-jobs.sql.ts';
+import { eventOfOwner } from '../transfers/job-event.ts';
 import { findTransfer, insertTransfer } from '../transfers/transfers.sql.ts';
 import { mayReadEveryone } from './evidence-access.ts';
 import { countEvidence } from './evidence-jobs.sql.ts';
@@ -109,15 +110,16 @@ export function mountEvidenceJobs(
     await requireCreatorOrOwner(admission, caller, job, writesAsOwner);
     await database.transaction(async (transaction) => {
       await removeFile(transaction, partitionId, jobId);
-      await trail.record(transaction, { caller, request }, partitionId, {
-        action: 'evidence.deleted',
-        ...(job.createdUserId !== caller.userId && { aboutUserId: job.createdUserId }),
-        after: {
-          ...(job.evidence && describeEvidenceRequest(job.evidence.subject, job.evidence)),
-          job: jobId,
-          ...(job.createdUserId !== caller.userId && { userId: job.createdUserId }),
-        },
-      });
+      const after = {
+        ...(job.evidence && describeEvidenceRequest(job.evidence.subject, job.evidence)),
+        job: jobId,
+      };
+      await trail.record(
+        transaction,
+        { caller, request },
+        partitionId,
+        eventOfOwner({ action: 'evidence.deleted', after }, job.createdUserId, caller.userId),
+      );
     });
     return evidenceJob(database, caller, partitionId, jobId);
   });

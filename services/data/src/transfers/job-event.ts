@@ -16,20 +16,21 @@ export const describeJob = ({ id, kind, fileName, fromPartitionId }: JobInEvent)
   ...(fromPartitionId !== null && { fromPartitionId }),
 });
 
-/**
- * What somebody did with a job that runs with the rights of a user, whom the event names unless they did it themselves.
- */
+/** What somebody did with what belongs to a user, whom the event names unless they did it themselves. */
+export const eventOfOwner = (
+  event: AuditedAction,
+  ownerId: string,
+  callerId: string,
+): AuditedAction =>
+  ownerId === callerId
+    ? event
+    : { ...event, aboutUserId: ownerId, after: { ...event.after, userId: ownerId } };
+
+/** What somebody did with a job, which runs with the rights of its owner. */
 export const jobEvent = (
   action: AuditedAction['action'],
   job: JobInEvent & { ownerId: string },
   callerId: string,
   after: AuditedAction['after'] = {},
-): AuditedAction => ({
-  action,
-  ...(job.ownerId !== callerId && { aboutUserId: job.ownerId }),
-  after: {
-    ...describeJob(job),
-    ...(job.ownerId !== callerId && { userId: job.ownerId }),
-    ...after,
-  },
-});
+): AuditedAction =>
+  eventOfOwner({ action, after: { ...describeJob(job), ...after } }, job.ownerId, callerId);
