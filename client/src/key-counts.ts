@@ -49,7 +49,10 @@ export class KeyCounts {
 
 type Hash = readonly [number, number, number];
 
-/** Three unsigned words, each of which depends on every character: two of a million keys share them once in 10^17 files. */
+/**
+ * Three unsigned words, each of which depends on every character. Two keys that share them are counted as one, so that a
+ * row of the second gets another id than it would have in a file of its own.
+ */
 function hashOf(key: string): Hash {
   let [one, two, three] = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35];
   for (let at = 0; at < key.length; at++) {

@@ -12,21 +12,13 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { conditionHolds } from '../testing/condition-model.ts';
 import { conditions, samples } from '../testing/condition-questions.ts';
 import { listenerForAll, people } from '../testing/data-listener.ts';
+import { indexOnly } from '../testing/index-only.ts';
 import { searchBounded } from './bounded-search.ts';
 import { jsonPathOf, type SearchAlternative, type SearchQuery } from './conditions.sql.ts';
 import { addWords } from './dictionary.sql.ts';
 import { extentsOf } from './extents.sql.ts';
 import { searchQueryOf } from './query.ts';
 import { searchLimits, type SearchLimits } from './search-limits.ts';
-
-/** Nothing but an index finds anything: two objects are scanned. */
-const indexOnly: SearchLimits = {
-  ...searchLimits,
-  firstWindow: 1,
-  secondWindow: 1,
-  listed: 2,
-  statement: { ...searchLimits.statement, rows: 1 },
-};
 
 /** A search for conditions of which one of several has to hold, or whose opposite has to. */
 const search: fc.Arbitrary<SearchQuery> = fc.letrec<{ search: SearchQuery }>((tie) => {

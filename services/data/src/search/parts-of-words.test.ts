@@ -7,27 +7,19 @@ import { createObject, recentObjects } from '@annals/contracts/objects';
 import { quiet, testDatabases } from '@annals/kit/testing/databases';
 import { foldedText } from '@annals/rules/folded-text';
 import { listenerForAll } from '../testing/data-listener.ts';
+import { indexOnly } from '../testing/index-only.ts';
 import { searchBounded } from './bounded-search.ts';
 import type { SearchCondition } from './conditions.sql.ts';
 import { Dictionaries } from './dictionaries.ts';
 import { addWords, endOfDictionary } from './dictionary.sql.ts';
 import { maxWords } from './lexemes.ts';
-import { searchLimits, type SearchLimits } from './search-limits.ts';
+import { searchLimits } from './search-limits.ts';
 
 /** Letters of one word and of several, with signs, marks and spaces between and behind them. */
 const characters = Array.from(
   'aAbcdeéßŁΣς12 \n+#-_.漢字がｶﾞーกำ์कि😀ﬁ\u0301\u3099\u094d\u{1d49c}',
 ).concat(['c++ ', 'c# ', ' b', 'a ', 'ada lo', 'é', '漢字漢', 'ΣΑΣ ', 'ab', 'x'.repeat(97)]);
 const text = fc.string({ unit: fc.constantFrom(...characters), maxLength: 14 });
-
-/** Nothing but the index finds anything: two objects are scanned. */
-const indexOnly: SearchLimits = {
-  ...searchLimits,
-  firstWindow: 1,
-  secondWindow: 1,
-  listed: 2,
-  statement: { ...searchLimits.statement, rows: 1 },
-};
 
 describe.each(testDatabases())('parts of words, $kind', ({ open }) => {
   const service = listenerForAll(open);
